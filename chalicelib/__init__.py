@@ -1,0 +1,1 @@
+"""Boodle: the scorekeeper behind app.py."""

@@ -1,0 +1,74 @@
+"""The card game: a pure rules engine for the Michigan family.
+
+It stands on the standard library alone and does no input or output. Start here:
+
+* :func:`make_rules` turns a preset and dotted options into :class:`Rules`;
+* :class:`Hand` is one deal: ``legal_actions``, ``apply``, ``replay``, and its state;
+* :class:`Game` is a table's sequence of hands: rotation, carried chips, ending;
+* :func:`view` is what a given seat may see of a hand;
+* :class:`Malformed`, :class:`NotNow` and :class:`AgainstRules` are all that can go wrong.
+
+Sections (R1 … R16) are those of ``docs/rules.md``.
+
+Examples
+--------
+>>> rules = make_rules("michigan")
+>>> deal = deal_hands({0: cards("9S 3H"), 1: cards("10S 5D"), 2: cards("JS KC")})
+>>> hand = Hand(rules, [50, 50, 50], dealer=2, deal=deal)
+>>> [TEXT[action.card] for action in hand.legal_actions()]
+['3H', '9S']
+>>> hand.apply(Action("play", 0, parse_card("9S")))
+>>> TEXT[hand.next_card], hand.ledger.stacks
+('10S', [46, 46, 42])
+"""
+
+from .actions import VERBS, Action, Event, Phase
+from .cards import RANKS, SUITS, TEXT, Card, cards, parse_card
+from .deal import Deal, clockwise, deal_hands, deal_pack
+from .errors import AgainstRules, Malformed, NotNow, RulesError
+from .game import MAX_SEATS, MIN_SEATS, Game
+from .hand import Hand
+from .ledger import Entry, Ledger, account_name
+from .options import OPTIONS, Option, Rules, Space
+from .presets import PRESETS, make_rules, overridden
+from .views import PUBLIC, HandView, Viewer, effects, view
+
+__all__ = [
+    "MAX_SEATS",
+    "MIN_SEATS",
+    "OPTIONS",
+    "PRESETS",
+    "PUBLIC",
+    "RANKS",
+    "SUITS",
+    "TEXT",
+    "VERBS",
+    "Action",
+    "AgainstRules",
+    "Card",
+    "Deal",
+    "Entry",
+    "Event",
+    "Game",
+    "Hand",
+    "HandView",
+    "Ledger",
+    "Malformed",
+    "NotNow",
+    "Option",
+    "Phase",
+    "Rules",
+    "RulesError",
+    "Space",
+    "Viewer",
+    "account_name",
+    "cards",
+    "clockwise",
+    "deal_hands",
+    "deal_pack",
+    "effects",
+    "make_rules",
+    "overridden",
+    "parse_card",
+    "view",
+]

@@ -1,0 +1,118 @@
+"""Cards, suits and the order of ranks (R1).
+
+A card is a small whole number, ``13 * suit + rank``, with suits in the order clubs, diamonds,
+hearts, spades and ranks from the two (0) to the ace (12). Whether the ace stands above the
+king or below the two is a matter of the rules and lives in :class:`Order`; the number does
+not change with it. Written, a card is rank and suit letter: ``10S``, ``QH``.
+"""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias
+
+from .errors import Malformed
+
+Card: TypeAlias = int
+"""A card of the pack, 0 to 51."""
+
+SUITS: Final = ("C", "D", "H", "S")
+RANKS: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+PACK: Final = range(52)
+NO_CARD: Final = -1
+
+TEXT: Final = tuple(rank + suit for suit in SUITS for rank in RANKS)
+"""How each card is written, by its number."""
+
+SUIT_MASKS: Final = tuple(0x1FFF << (13 * suit) for suit in range(4))
+ALL_SUITS: Final = (1 << 52) - 1
+_BLACK: Final = SUIT_MASKS[0] | SUIT_MASKS[3]
+_RED: Final = SUIT_MASKS[1] | SUIT_MASKS[2]
+OTHER_SUITS: Final = tuple(ALL_SUITS ^ mask for mask in SUIT_MASKS)
+OTHER_COLOUR: Final = (_RED, _BLACK, _BLACK, _RED)
+
+_NUMBERS: Final = {text: card for card, text in enumerate(TEXT)}
+_SYMBOLS: Final = str.maketrans({"♣": "C", "♦": "D", "♥": "H", "♠": "S"})
+
+
+def parse_card(text: object) -> Card:
+    """Return the card that ``text`` names (R1).
+
+    ``10S`` is what Boodle writes; ``TS``, ``10♠`` and lower case are accepted too.
+
+    Raises
+    ------
+    Malformed
+        ``text`` names no card.
+    """
+    if isinstance(text, str) and len(text) <= 4:
+        name = text.strip().upper().translate(_SYMBOLS)
+        if name.startswith("T"):
+            name = "10" + name[1:]
+        card = _NUMBERS.get(name)
+        if card is not None:
+            return card
+    raise Malformed(
+        f"{str(text)[:20]!r} is not a card; write rank and suit letter, as in 10S or QH"
+    )
+
+
+class Order:
+    """The order of ranks within a suit: ace high (2 … A) or low (A 2 … K) (R1).
+
+    Attributes
+    ----------
+    next
+        For each card the next higher one of its suit, or ``NO_CARD`` at the top.
+    """
+
+    __slots__ = ("_ace_low", "next")
+
+    def __init__(self, ace_low: bool) -> None:
+        self._ace_low = ace_low
+        self.next: tuple[int, ...] = tuple(self._above(card) for card in PACK)
+
+    def _above(self, card: Card) -> int:
+        rank = card % 13
+        if self._ace_low:
+            return NO_CARD if rank == 11 else card - 12 if rank == 12 else card + 1
+        return NO_CARD if rank == 12 else card + 1
+
+    def lowest(self, held: int, suit: int) -> int:
+        """Return the lowest card of ``suit`` in the set ``held`` (a bit a card), or ``NO_CARD``."""
+        of_suit = held & SUIT_MASKS[suit]
+        if not of_suit:
+            return NO_CARD
+        ace = 13 * suit + 12
+        if self._ace_low and of_suit >> ace:
+            return ace
+        return (of_suit & -of_suit).bit_length() - 1
+
+    def sort_key(self, card: Card) -> int:
+        """Sort by suit, then from the lowest rank to the highest."""
+        suit, rank = divmod(card, 13)
+        return 13 * suit + ((rank + 1) % 13 if self._ace_low else rank)
+
+
+ACE_HIGH: Final = Order(ace_low=False)
+ACE_LOW: Final = Order(ace_low=True)
+
+
+def cards_of(held: int) -> list[Card]:
+    """Return the cards of a set given as a bit a card, in ascending number."""
+    cards = []
+    while held:
+        low = held & -held
+        cards.append(low.bit_length() - 1)
+        held ^= low
+    return cards
+
+
+def cards(text: str) -> list[Card]:
+    """Return the cards of a text such as ``"9S 3H"``.
+
+    Raises
+    ------
+    Malformed
+        See :func:`parse_card`.
+    """
+    return [parse_card(word) for word in text.split()]

@@ -1,0 +1,90 @@
+"""Dealing the pack into hands and widow (R4)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from .cards import PACK, TEXT, Card
+from .errors import Malformed
+from .options import Rules
+
+WIDOW = -1
+DEAD = -2
+PLAYED = -3
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """Where every card of the pack lies when the hand begins.
+
+    Attributes
+    ----------
+    where
+        For each card the seat (from 0) that holds it, or ``WIDOW``, or ``DEAD`` for a card
+        that is face down and out of play.
+    """
+
+    where: tuple[int, ...]
+
+    def cards(self, pile: int) -> list[Card]:
+        """Return the cards of a seat, of the widow or of the dead pile."""
+        return [card for card in PACK if self.where[card] == pile]
+
+
+def clockwise(seats: Sequence[int], start: int, count: int) -> list[int]:
+    """Return ``seats`` clockwise from ``start``, beginning at its left; ``start`` comes last."""
+    return sorted(seats, key=lambda seat: (seat - start - 1) % count)
+
+
+def deal_pack(
+    rules: Rules, pack: Sequence[Card], live: Sequence[int], dealer: int, seats: int
+) -> Deal:
+    """Deal a pack one card at a time, clockwise (R4).
+
+    Parameters
+    ----------
+    pack
+        The 52 cards, the first to be dealt first.
+    live
+        The seats that are dealt in.
+    dealer, seats
+        The dealer's seat, and how many seats the table has.
+
+    Raises
+    ------
+    Malformed
+        ``pack`` is not the whole pack.
+    """
+    if len(pack) != 52 or set(pack) != set(PACK):
+        raise Malformed("the pack has every card exactly once")
+    piles = clockwise(live, dealer, seats)
+    if rules.widow != "none":
+        piles = [WIDOW, *piles] if rules.deal_first == "widow" else [*piles, WIDOW]
+    even = len(pack) - len(pack) % len(piles)
+    where = [DEAD] * 52
+    for i, card in enumerate(pack):
+        if i < even or rules.deal_leftover == "deal_all":
+            where[card] = piles[i % len(piles)]
+        elif rules.deal_leftover == "equal_to_widow":
+            where[card] = WIDOW
+    return Deal(tuple(where))
+
+
+def deal_hands(hands: dict[int, Sequence[Card]], widow: Sequence[Card] = ()) -> Deal:
+    """Return the deal in which each seat of ``hands`` holds those cards; any other card is dead.
+
+    Raises
+    ------
+    Malformed
+        A card stands in two places, or a seat has no card.
+    """
+    where = [DEAD] * 52
+    for pile, cards in [*hands.items(), (WIDOW, widow)]:
+        if not cards and pile != WIDOW:
+            raise Malformed(f"seat {pile + 1} has no card")
+        for card in cards:
+            if where[card] != DEAD:
+                raise Malformed(f"{TEXT[card]} is dealt twice")
+            where[card] = pile
+    return Deal(tuple(where))

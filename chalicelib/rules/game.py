@@ -1,0 +1,193 @@
+"""A game: one table from the first deal to its ending, a sequence of hands (R2, R12, R13)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from .cards import Card
+from .deal import Deal, clockwise
+from .errors import Malformed, NotNow
+from .hand import Hand
+from .ledger import Entry, Ledger
+from .options import Rules
+from .stakes import Placement, seats_able
+
+MIN_SEATS = 3
+MAX_SEATS = 8
+
+
+@dataclass(slots=True)
+class Game:
+    """The chips of a table between two hands, and whose turn it is to deal.
+
+    Attributes
+    ----------
+    stacks, layout, kitty, pot, bank
+        Chips, by seat and by space in layout order.
+    dealer
+        The seat that dealt last; ``None`` before the first deal.
+    hands
+        How many hands were played out; abandoned ones do not count.
+    ended
+        Why the game is over (``hands``, ``seats``, ``closed``), or ``None`` while it is not.
+    """
+
+    rules: Rules
+    stacks: list[int]
+    layout: list[int] = field(default_factory=list)
+    kitty: int = 0
+    pot: int = 0
+    bank: int = 0
+    dealer: int | None = None
+    hands: int = 0
+    ended: str | None = None
+
+    def __post_init__(self) -> None:
+        self.layout = self.layout or [0] * len(self.rules.layout)
+
+    @classmethod
+    def start(cls, rules: Rules, seats: int) -> Game:
+        """Return a new game of 3 to 8 seats with full stacks (R1).
+
+        Raises
+        ------
+        Malformed
+            Another number of seats.
+        """
+        if not MIN_SEATS <= seats <= MAX_SEATS:
+            raise Malformed(f"a game starts with {MIN_SEATS} to {MAX_SEATS} seats, not {seats}")
+        return cls(rules, [rules.chips_start] * seats)
+
+    @property
+    def chips(self) -> int:
+        """All chips of the game, wherever they lie: those bought in (R14)."""
+        return sum(self.stacks) + sum(self.layout) + self.kitty + self.pot + self.bank
+
+    @property
+    def seats_in(self) -> list[int]:
+        """The seats still in the game: those with chips (R12, ``finish_hand``)."""
+        return [seat for seat, stack in enumerate(self.stacks) if stack]
+
+    def next_dealer(self) -> int | None:
+        """Return whose turn it is to deal; ``None`` before the first deal (R2)."""
+        if self.dealer is None:
+            return None
+        return clockwise(self.seats_in, self.dealer, len(self.stacks))[0]
+
+    def deal(
+        self,
+        deal: Deal | Sequence[Card],
+        *,
+        dealer: int | None = None,
+        amount: int | None = None,
+        placements: Mapping[int, Placement] | None = None,
+    ) -> Hand:
+        """Return the next hand, stakes paid; the game itself changes with :meth:`take`.
+
+        Parameters
+        ----------
+        deal, amount, placements
+            As in :class:`Hand`.
+        dealer
+            The first dealer; later the deal rotates and nobody names him.
+
+        Raises
+        ------
+        NotNow
+            The game is over.
+        Malformed, AgainstRules
+            See :class:`Hand`; or a first dealer is missing, or a later one named.
+        """
+        if self.ended:
+            raise NotNow("the game is over")
+        turn = self.next_dealer()
+        if (turn is None) == (dealer is None):
+            raise Malformed("the first deal, and only the first, names the dealer (R2)")
+        return Hand(
+            self.rules,
+            self.stacks,
+            dealer if turn is None else turn,  # type: ignore[arg-type]
+            deal,
+            layout=self.layout,
+            kitty=self.kitty,
+            pot=self.pot,
+            bank=self.bank,
+            seats=self.seats_in,
+            amount=amount,
+            placements=placements,
+        )
+
+    def take(self, hand: Hand) -> None:
+        """Take over the chips of a hand that is over, and see whether the game is.
+
+        An abandoned hand moves the deal on and counts for nothing else.
+
+        Raises
+        ------
+        NotNow
+            The hand is not over.
+        """
+        if not hand.over:
+            raise NotNow("the hand is not over")
+        ledger = hand.ledger
+        self.stacks, self.layout = ledger.stacks, ledger.layout
+        self.kitty = ledger.chips[ledger.kitty]
+        self.pot = ledger.chips[ledger.pot]
+        self.bank = ledger.chips[ledger.bank]
+        self.dealer = hand.dealer
+        if hand.abandoned:
+            return
+        self.hands += 1
+        if self.rules.ending_hands is not None and self.hands >= self.rules.ending_hands:
+            self.ended = "hands"
+        elif len(self.seats_in) < 2 or not self._can_stake():
+            self.ended = "seats"
+
+    def _can_stake(self) -> bool:
+        """Whether two seats can stake for another hand (R3, ``sit_out``)."""
+        amount = self.rules.stakes_amount
+        if self.rules.stakes_set_by == "dealer":
+            amount = min(amount, 1)  # the dealer may yet name a small one
+        turn = self.next_dealer()
+        assert turn is not None
+        try:
+            seats_able(self.rules, self.stacks, self.seats_in, turn, amount)
+        except NotNow:
+            return False
+        return True
+
+    def close(self) -> None:
+        """End the game between two hands because its round is closed (R13)."""
+        self.ended = self.ended or "closed"
+
+    def share_unclaimed(self) -> list[Entry]:
+        """Give out what lies on layout, kitty and pot when the game has ended (R13).
+
+        Returns
+        -------
+        list of Entry
+            The movements; none on a second call.
+
+        Raises
+        ------
+        NotNow
+            The game is not over.
+        """
+        if not self.ended:
+            raise NotNow("the game is not over")
+        ledger = Ledger(self.stacks, self.layout, self.kitty, self.pot, self.bank)
+        takers: list[int] = []
+        if self.rules.unclaimed == "split_equal":
+            takers = self.seats_in
+        elif self.rules.unclaimed == "leader_takes":
+            takers = [seat for seat in self.seats_in if self.stacks[seat] == max(self.stacks)]
+        unclaimed = sum(self.layout) + self.kitty + self.pot
+        due = dict.fromkeys(takers, unclaimed // len(takers)) if takers else {}
+        for account in range(ledger.seats, ledger.bank):
+            for seat in takers:
+                due[seat] -= ledger.move(account, seat, due[seat], "unclaimed")
+            ledger.move(account, ledger.bank, ledger.chips[account], "unclaimed")
+        self.stacks, self.layout = ledger.stacks, ledger.layout
+        self.kitty, self.pot, self.bank = 0, 0, ledger.chips[ledger.bank]
+        return ledger.entries

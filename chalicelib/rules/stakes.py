@@ -1,0 +1,133 @@
+"""What each seat owes before the deal, and its payment (R3)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TypeAlias
+
+from .deal import clockwise
+from .errors import AgainstRules, Malformed, NotNow
+from .ledger import Ledger
+from .options import Rules
+
+Placement: TypeAlias = Mapping[int, int]
+"""Where a seat puts its stake: the index of a space -> chips."""
+
+FIXED = "fixed"
+
+
+def owed(rules: Rules, amount: int, is_dealer: bool) -> int:
+    """Return all the chips a seat owes before a deal: layout, kitty and pot (R3)."""
+    if rules.stakes_mode == FIXED:
+        factor = rules.stakes_dealer_factor if is_dealer else 1
+        amount *= factor * len(rules.layout)
+    return amount + rules.stakes_kitty + rules.stakes_pot
+
+
+def seats_able(
+    rules: Rules, stacks: Sequence[int], seats: Sequence[int], dealer: int, amount: int
+) -> tuple[int, list[int]]:
+    """Return who deals and which seats are dealt in (R3, ``stakes.short``).
+
+    With ``pay_all`` that is ``dealer`` and all ``seats``. With ``sit_out`` a seat that cannot
+    pay all it owes is not dealt in; if that is the dealer, the deal passes to the left, to the
+    first seat that can pay what a dealer owes.
+
+    Raises
+    ------
+    NotNow
+        Fewer than two seats are able to stake: the game is over.
+    """
+    if rules.stakes_short == "pay_all":
+        return dealer, list(seats)
+    count = len(stacks)
+    round_table = clockwise(seats, dealer, count)
+    candidates = [round_table[-1], *round_table[:-1]]
+    sitting_out = set()
+    for seat in candidates:
+        if stacks[seat] >= owed(rules, amount, is_dealer=True):
+            able = [
+                other
+                for other in seats
+                if other == seat
+                or (other not in sitting_out and stacks[other] >= owed(rules, amount, False))
+            ]
+            if len(able) >= 2:
+                return seat, able
+            break
+        sitting_out.add(seat)
+    raise NotNow("fewer than two seats are able to stake: the game is over")
+
+
+def check_placement(rules: Rules, placement: Placement, amount: int, stack: int) -> Placement:
+    """Return the placement of a seat in ``free`` or ``single`` mode, without its zeros.
+
+    Raises
+    ------
+    Malformed
+        A space that is not there, or a negative number.
+    AgainstRules
+        R3: not exactly the chips due (the amount, or all a shorter stack has), or in
+        ``single`` on more than one space.
+
+    Notes
+    -----
+    In ``single`` a short seat may name the whole amount: it is one space all the same.
+    """
+    for space, chips in placement.items():
+        if not 0 <= space < len(rules.layout):
+            raise Malformed("a stake is placed on a space of the layout")
+        if chips < 0:
+            raise Malformed("a stake is not negative")
+    placed = {space: chips for space, chips in placement.items() if chips}
+    due = min(amount, stack)
+    total = sum(placed.values())
+    if rules.stakes_mode == "single":
+        if len(placed) > 1:
+            raise AgainstRules("R3", f"the stake of {due} goes on one space")
+        if total == amount > due:
+            return dict.fromkeys(placed, due)
+    if total != due:
+        raise AgainstRules("R3", f"the stake is {due} chips in all; {total} are placed")
+    return placed
+
+
+def pay_stakes(
+    rules: Rules,
+    ledger: Ledger,
+    live: Sequence[int],
+    dealer: int,
+    amount: int,
+    placements: Mapping[int, Placement],
+) -> None:
+    """Move every seat's stakes, clockwise from the dealer, space by space, kitty, pot (R3).
+
+    A seat that has too little pays in that order until it is empty.
+
+    Raises
+    ------
+    Malformed, AgainstRules
+        See :func:`check_placement`; nothing has been paid then.
+    NotNow
+        A seat has not placed its stake.
+    """
+    checked: dict[int, Placement] = {}
+    if rules.stakes_mode != FIXED:
+        missing = [seat + 1 for seat in live if seat not in placements]
+        if missing and amount:
+            raise NotNow("no stake is placed by " + ", ".join(f"seat {seat}" for seat in missing))
+        for seat in live:
+            checked[seat] = check_placement(
+                rules, placements.get(seat, {}), amount, ledger.chips[seat]
+            )
+    spaces = range(len(rules.layout))
+    for seat in clockwise(live, dealer, ledger.seats):
+        if rules.stakes_mode == FIXED:
+            each = amount * (rules.stakes_dealer_factor if seat == dealer else 1)
+            for space in spaces:
+                ledger.move(seat, ledger.space(space), each, "stake")
+        else:
+            for space in spaces:
+                ledger.move(seat, ledger.space(space), checked[seat].get(space, 0), "stake")
+        ledger.move(seat, ledger.kitty, rules.stakes_kitty, "kitty stake")
+        ledger.move(seat, ledger.pot, rules.stakes_pot, "pot stake")

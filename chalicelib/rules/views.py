@@ -1,0 +1,159 @@
+"""What may be seen of a hand, and by whom: the one filter for its secrets.
+
+While a hand is under way a seat sees its own cards and what lies on the table. Whose card a
+run waits for, the widow, dead cards and other seats' cards are secret; that some seat holds
+the card, and every forced pass, are not. When the hand is over all cards are open.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .actions import Action, Event, Phase
+from .cards import Card, cards_of
+from .deal import DEAD, WIDOW
+from .hand import Hand
+from .ledger import Entry
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """Who looks: a seat, or nobody in particular (``None``); or one who knows the whole deal.
+
+    ``knows_deal`` is for the person who entered the deal; he sees every card.
+    """
+
+    seat: int | None = None
+    knows_deal: bool = False
+
+
+PUBLIC = Viewer()
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A card on the table; ``card`` is ``None`` where it is covered and may not be seen (R7)."""
+
+    seat: int
+    card: Card | None
+    led: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HandView:
+    """A hand as one viewer may see it.
+
+    Attributes
+    ----------
+    awaiting
+        ``widow``, ``bid``, ``lead`` or ``run`` (a card of the run), ``None`` when over.
+    turn
+        The seat the hand waits for; in a run only told to the seat itself.
+    waits_for
+        The card a run waits for.
+    cards_left
+        How many cards each seat holds.
+    holdings
+        The cards the viewer may see, by seat.
+    widow, dead
+        Those cards, where they may be seen.
+    bid
+        The highest bid and its seat, in an auction.
+    legal
+        What the viewer's own seat may do now.
+    """
+
+    phase: str
+    awaiting: str | None
+    turn: int | None
+    waits_for: Card | None
+    dealer: int
+    live: tuple[int, ...]
+    stacks: tuple[int, ...]
+    layout: tuple[int, ...]
+    kitty: int
+    pot: int
+    cards_left: tuple[int, ...]
+    plays: tuple[Play, ...]
+    holdings: dict[int, tuple[Card, ...]]
+    widow: tuple[Card, ...] | None
+    dead: tuple[Card, ...] | None
+    bid: tuple[int, int] | None
+    highest_bid: int
+    winner: int | None
+    legal: tuple[Action, ...]
+
+
+_AWAITING = {Phase.WIDOW: "widow", Phase.AUCTION: "bid", Phase.LEAD: "lead", Phase.RUN: "run"}
+
+
+def view(hand: Hand, viewer: Viewer = PUBLIC) -> HandView:
+    """Return what ``viewer`` may see of ``hand``."""
+    all_open = hand.over or viewer.knows_deal
+    seen = hand.live if all_open else [seat for seat in hand.live if seat == viewer.seat]
+    turn: int | None = hand.turn if hand.turn >= 0 else None
+    if hand.phase is Phase.RUN and hand.where[hand.next_card] in seen:
+        turn = hand.where[hand.next_card]
+    bid = hand.auction_bid if hand.phase is Phase.AUCTION else None
+    ledger = hand.ledger
+    return HandView(
+        phase=hand.phase.value,
+        awaiting=_AWAITING.get(hand.phase),
+        turn=turn,
+        waits_for=hand.next_card if hand.phase is Phase.RUN else None,
+        dealer=hand.dealer,
+        live=tuple(hand.live),
+        stacks=tuple(ledger.stacks),
+        layout=tuple(ledger.layout),
+        kitty=ledger.chips[ledger.kitty],
+        pot=ledger.chips[ledger.pot],
+        cards_left=tuple(hand.counts),
+        plays=visible_plays(hand, viewer),
+        holdings={
+            seat: tuple(sorted(cards_of(hand.sets[seat]), key=hand.rules.order.sort_key))
+            for seat in seen
+        },
+        widow=_pile(hand, WIDOW) if all_open else None,
+        dead=_pile(hand, DEAD) if all_open else None,
+        bid=bid,
+        highest_bid=hand.highest_bid() if turn is not None and turn == viewer.seat else 0,
+        winner=hand.winner,
+        legal=legal_for(hand, viewer),
+    )
+
+
+def _pile(hand: Hand, pile: int) -> tuple[Card, ...]:
+    return tuple(card for card in range(52) if hand.where[card] == pile)
+
+
+def legal_for(hand: Hand, viewer: Viewer) -> tuple[Action, ...]:
+    """Return what the viewer's own seat may do now; for who knows the deal, what any seat may."""
+    return tuple(
+        action
+        for action in hand.legal_actions()
+        if action.seat is not None and (viewer.knows_deal or action.seat == viewer.seat)
+    )
+
+
+def visible_plays(hand: Hand, viewer: Viewer = PUBLIC) -> tuple[Play, ...]:
+    """Return the plays of a hand, with covered cards left out for other seats (R7)."""
+    if hand.rules.played_cards == "open" or hand.over or viewer.knows_deal:
+        return tuple(Play(*play) for play in hand.plays)
+    shown = []
+    topped: set[int] = set()
+    for seat, card, led in reversed(hand.plays):
+        covered = seat in topped and seat != viewer.seat
+        shown.append(Play(seat, None if covered else card, led))
+        topped.add(seat)
+    return tuple(reversed(shown))
+
+
+def effects(hand: Hand, number: int) -> tuple[list[Event], list[Entry]]:
+    """Return what the action with this number brought about: events, and chips moved.
+
+    Nothing in it depends on cards that were hidden when the action was done.
+    """
+    return (
+        [event for event in hand.events if event.action == number],
+        [entry for entry in hand.ledger.entries if entry.action == number],
+    )
