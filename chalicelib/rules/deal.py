@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from .cards import PACK, TEXT, Card
@@ -71,7 +71,7 @@ def deal_pack(
     return Deal(tuple(where))
 
 
-def deal_hands(hands: dict[int, Sequence[Card]], widow: Sequence[Card] = ()) -> Deal:
+def deal_hands(hands: Mapping[int, Sequence[Card]], widow: Sequence[Card] = ()) -> Deal:
     """Return the deal in which each seat of ``hands`` holds those cards; any other card is dead.
 
     Raises

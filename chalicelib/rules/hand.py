@@ -202,8 +202,8 @@ class Hand:
 
     # -- doing it ---------------------------------------------------------------------------
 
-    def apply(self, action: Action) -> None:
-        """Do ``action``, with all that follows from it.
+    def apply(self, action: Action, number: int | None = None) -> None:
+        """Do ``action``, with all that follows from it, as action ``number`` (the next one).
 
         What it brought about is found by its number (:attr:`number`) in ``events`` and in the
         ledger.
@@ -213,9 +213,9 @@ class Hand:
         Malformed, NotNow, AgainstRules
             See :meth:`verify`; nothing has changed then.
         """
-        self.verify(action)
+        verify(self, action)
         verb, seat, card, amount = action
-        self.number += 1
+        self.number = self.number + 1 if number is None else number
         self.ledger.action = self.number
         if verb == "play":
             self._play(seat, card)  # type: ignore[arg-type]
@@ -242,7 +242,7 @@ class Hand:
             self.apply(action)
         return self
 
-    def abandon(self) -> None:
+    def abandon(self, number: int | None = None) -> None:
         """End a hand that cannot go on: every payment, stakes included, is reversed.
 
         It counts as an action.
@@ -254,7 +254,7 @@ class Hand:
         """
         if self.over:
             raise NotNow("the hand is over")
-        self.number += 1
+        self.number = self.number + 1 if number is None else number
         self.ledger.action = self.number
         for entry in reversed(self.ledger.entries[:]):
             self.ledger.move(entry.target, entry.source, entry.amount, "abandoned")

@@ -1,0 +1,87 @@
+# Boodle. `make` lists what can be made.
+#
+# PYTHON  the interpreter to build .venv with:   make setup PYTHON=python3.12
+# ARGS    handed to the tool:                    make test ARGS='-k standings'
+# DEMO    handed to `boodle demo`
+
+PYTHON ?= python3
+ARGS ?=
+DEMO ?=
+
+VENV := .venv
+BIN := $(VENV)/bin
+MINISTACK := .venv-ministack
+PINS := pyproject.toml constraints.txt
+# -qq: errors only.
+PIP_INSTALL = $(BIN)/python -m pip install -qq --disable-pip-version-check \
+	--root-user-action=ignore -c constraints.txt
+SUPPORTED = import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help setup demo serve test check package lock clean
+
+help: ## list these targets
+	@sed -n 's/^\([a-z]*\):[^#]*## /\1	/p' Makefile | while IFS='	' read -r target text; do \
+		printf '  make %-9s %s\n' "$$target" "$$text"; done
+
+setup: $(VENV)/.dev $(MINISTACK)/.made ## everything for development, in .venv and .venv-ministack
+
+demo: $(VENV)/.run ## play a demonstration league on this machine
+	$(BIN)/boodle demo $(DEMO)
+
+serve: $(VENV)/.run ## serve a club's leagues from this machine
+	$(BIN)/boodle serve $(ARGS)
+
+test: setup ## run the tests
+	$(BIN)/pytest -n 2 --dist loadgroup $(ARGS)
+
+check: $(VENV)/.dev ## lint, format, types, floors
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+package: $(VENV)/.run ## the Lambda's zip and its template, in build/package
+	$(BIN)/python -m infra.package --out build/package
+
+lock: ## write constraints.txt anew from what pyproject.toml allows
+	@$(PYTHON) -c '$(SUPPORTED)'
+	rm -rf build/lock
+	$(PYTHON) -m venv build/lock
+	build/lock/bin/python -m pip install -qq --upgrade pip setuptools wheel
+	build/lock/bin/python -m pip install -qq -e '.[dev]'
+	build/lock/bin/python -m pip freeze --all --exclude-editable > build/lock/frozen
+	sed -n '/^#/p' constraints.txt > build/lock/constraints.txt
+	sed '/^pip==/d' build/lock/frozen >> build/lock/constraints.txt
+	mv build/lock/constraints.txt constraints.txt
+	rm -rf build/lock
+
+clean: ## remove what was built and cached; environments and data stay
+	rm -rf build dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	find app.py chalicelib infra tests -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# The stamps below live in the environments that they speak of, and go when those go.
+
+$(BIN)/python:
+	@$(PYTHON) -c '$(SUPPORTED)' 2>/dev/null || { \
+		echo "Boodle needs Python 3.11, 3.12 or 3.13, but $(PYTHON) is:" \
+			"$$($(PYTHON) --version 2>&1). Try: make setup PYTHON=python3.12" >&2; exit 1; }
+	@echo "making $(VENV)"
+	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
+
+# What running and packaging take. .dev includes it, and stamps it too.
+$(VENV)/.run: $(PINS) | $(BIN)/python
+	@echo "installing Boodle in $(VENV)"
+	@$(PIP_INSTALL) -e .
+	@touch $@
+
+$(VENV)/.dev: $(PINS) | $(BIN)/python
+	@echo "installing Boodle and its development tools in $(VENV)"
+	@$(PIP_INSTALL) -e '.[dev]'
+	@touch $(VENV)/.run $@
+
+# A DynamoDB emulator for the contract tests, apart because it pins a botocore of its own.
+$(MINISTACK)/.made: $(wildcard tests/contract/ministack*) | $(BIN)/python
+	@sh tests/contract/ministack.sh $(BIN)/python
+	@touch $@

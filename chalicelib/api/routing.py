@@ -1,0 +1,266 @@
+"""The route table's form, and how a request runs through it.
+
+A route is declared once: its method and path, the deed it needs the right to, what it takes,
+what it answers, and which problems it can give. The same declaration serves requests, checks
+rights and describes the API.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from pydantic import BaseModel, ValidationError
+
+from chalicelib.rules import RulesError
+from chalicelib.service.access import ANYONE, RIGHTS, Caller, check_right
+from chalicelib.service.context import Context
+from chalicelib.service.errors import Refusal, not_found
+from chalicelib.service.once import Answer, Once
+from chalicelib.service.secrets import unseal
+from chalicelib.store.port import Busy
+
+from .http import Reply, Request, cors_headers
+from .models import NoQuery, Query
+from .problems import problem
+
+log = logging.getLogger("boodle")
+
+MAX_BODY: Final = 64 * 1024
+MAX_KEY: Final = 128
+MIN_ANONYMOUS_KEY: Final = 16
+
+PATH_PARAMETERS: Final[Mapping[str, str]] = {
+    "league": r"[A-Za-z0-9_-]{1,64}",
+    "table": r"[A-Za-z0-9_-]{1,64}",
+    "preset": r"[a-z_]{1,40}",
+    "player": r"[1-9][0-9]{0,4}",
+    "round": r"[1-9][0-9]{0,3}",
+    "hand": r"[1-9][0-9]{0,3}",
+    "seat": r"[1-8]",
+    "number": r"[1-9][0-9]{0,5}",
+    "subject": r"[A-Za-z0-9_-]{1,80}",
+    "code_id": r"[A-Za-z0-9_-]{1,64}",
+}
+"""What each variable part of a path may be; anything else is not found."""
+
+_NUMBERS: Final = frozenset({"player", "round", "hand", "seat", "number"})
+
+COMMON_PROBLEMS: Final = ("invalid-request", "internal", "busy")
+"""What any route can answer, beside its own problems."""
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A request as a route's handler gets it: checked, and read into models."""
+
+    caller: Caller
+    params: Mapping[str, Any]
+    query: Any
+    body: Any
+    once: Once | None
+    deployment_key: str | None
+    accept: str
+
+
+Handler = Callable[[Context, Call], Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """One method of one path.
+
+    Attributes
+    ----------
+    name
+        The stable ``operationId``.
+    right
+        The deed in :data:`chalicelib.service.access.RIGHTS`.
+    replies
+        Status -> model of the answer; the first is the usual one. ``None``: no body.
+    problems
+        The codes of the problems it can give, beside :data:`COMMON_PROBLEMS`.
+    body, query
+        Models of what it takes.
+    keyed
+        Whether it heeds an Idempotency-Key.
+    other_media
+        Media types it can answer with beside JSON.
+    """
+
+    method: str
+    path: str
+    name: str
+    summary: str
+    handler: Handler
+    right: str
+    replies: Mapping[int, type[BaseModel] | None]
+    problems: tuple[str, ...] = ()
+    body: type[BaseModel] | None = None
+    query: type[Query] = NoQuery
+    keyed: bool = False
+    other_media: tuple[str, ...] = ()
+    errors: tuple[str, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        own = list(self.problems) + list(COMMON_PROBLEMS)
+        if "anyone" not in RIGHTS[self.right]:
+            own.append("forbidden")
+        if self.right not in ("open.read", "league.create", "join"):
+            own.append("unauthenticated")
+        if "{" in self.path:
+            own.append("not-found")
+        if self.body is not None:
+            own += ["invalid-json", "too-large", "unsupported-media-type"]
+        if self.keyed:
+            own.append("idempotency-key-reused")
+        object.__setattr__(self, "errors", tuple(sorted(set(own))))
+
+
+def run(ctx: Context, route: Route, request: Request) -> Reply:
+    """Answer a request; whatever goes wrong is answered as a problem."""
+    try:
+        reply = _answer(ctx, route, request)
+    except (Refusal, RulesError) as error:
+        reply = problem(error)
+    except Busy:
+        reply = problem(
+            Refusal("busy", "the request was not carried out for certain; repeat it", retry_after=1)
+        )
+    except Exception:
+        # Nothing of a fault may leave the house, and every one must be found in the log.
+        log.exception("request %s: %s %s", request.request_id, route.method, route.path)
+        reply = problem(Refusal("internal", "the fault has been logged"), request.request_id)
+    reply.headers = {**reply.headers, **cors_headers(), "X-Content-Type-Options": "nosniff"}
+    return reply
+
+
+def _answer(ctx: Context, route: Route, request: Request) -> Reply:
+    params = _path_parameters(request)
+    caller = _caller(ctx, route, request)
+    check_right(caller, route.right)
+    query = _read_query(route, request)
+    body = _read_body(route, request)
+    call = Call(
+        caller=caller,
+        params=params,
+        query=query,
+        body=body,
+        once=_once(route, request, caller),
+        deployment_key=request.headers.get("boodle-key"),
+        accept=request.headers.get("accept", ""),
+    )
+    answer = route.handler(ctx, call)
+    if isinstance(answer, Reply):
+        reply = answer
+    else:
+        status = next(iter(route.replies))
+        reply = json_reply(ctx, status, answer)
+    return _with_etag(request, reply) if route.method == "GET" else reply
+
+
+def json_reply(ctx: Context, status: int, answer: Any) -> Reply:
+    """Return an answer as JSON, its secrets unsealed; an :class:`Answer` says if it is repeated."""
+    headers = {"Content-Type": "application/json"}
+    if isinstance(answer, Answer):
+        if answer.replayed:
+            headers["Idempotency-Replayed"] = "true"
+        answer = answer.body
+    if answer is None:
+        return Reply(status, "", {})
+    text = json.dumps(unseal(ctx, answer), ensure_ascii=False, separators=(",", ":"))
+    return Reply(status, text, headers)
+
+
+def _with_etag(request: Request, reply: Reply) -> Reply:
+    """Give the answer a name for its content, which depends on who asks (RFC 9110, 8.8.3)."""
+    tag = f'"{hashlib.sha256(reply.body.encode()).hexdigest()[:24]}"'
+    reply.headers |= {
+        "ETag": tag,
+        "Vary": "Authorization, Accept",
+        "Cache-Control": "private, no-cache",
+    }
+    asked = request.headers.get("if-none-match", "")
+    known = {part.strip().removeprefix("W/") for part in asked.split(",")}
+    if tag in known or asked.strip() == "*":
+        headers = {key: value for key, value in reply.headers.items() if key != "Content-Type"}
+        return Reply(304, "", headers)
+    return reply
+
+
+def _path_parameters(request: Request) -> dict[str, Any]:
+    params: dict[str, Any] = {}
+    for name, text in request.params.items():
+        if not re.fullmatch(PATH_PARAMETERS[name], text, re.ASCII):
+            raise not_found(name.replace("_", " "))
+        params[name] = int(text) if name in _NUMBERS else text
+    return params
+
+
+def _caller(ctx: Context, route: Route, request: Request) -> Caller:
+    header = request.headers.get("authorization")
+    if header is None or route.right == "open.read":
+        return Caller(None, request.address) if request.address else ANYONE
+    scheme, _, token = header.partition(" ")
+    if scheme.lower() != "bearer" or not token.strip():
+        raise Refusal("unauthenticated", "Authorization must be: Bearer, a space, the token")
+    return Caller(ctx.signer.read(token.strip(), ctx.seconds()), request.address)
+
+
+def _read_query(route: Route, request: Request) -> Query:
+    try:
+        return route.query.model_validate(dict(request.query))
+    except ValidationError as error:
+        raise _invalid(error, "query") from None
+
+
+def _read_body(route: Route, request: Request) -> Any:
+    if route.body is None:
+        return None
+    if len(request.body) > MAX_BODY:
+        raise Refusal("too-large", f"a body has at most {MAX_BODY} bytes", limit=MAX_BODY)
+    raw = request.body
+    if not raw.strip():
+        raw = b"{}"  # nothing said is the same as an empty object
+    else:
+        media = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+        if media != "application/json":
+            raise Refusal("unsupported-media-type", "send Content-Type: application/json")
+    try:
+        return route.body.model_validate_json(raw)
+    except ValidationError as error:
+        if error.errors()[0]["type"] == "json_invalid":
+            raise Refusal("invalid-json", "the body is not JSON") from None
+        raise _invalid(error, "body") from None
+
+
+def _invalid(error: ValidationError, where: str) -> Refusal:
+    errors = [
+        {"at": "/".join([where, *map(str, one["loc"])]), "problem": one["msg"]}
+        for one in error.errors(include_url=False, include_input=False, include_context=False)
+    ][:20]
+    return Refusal("invalid-request", f"{errors[0]['at']}: {errors[0]['problem']}", errors=errors)
+
+
+def _once(route: Route, request: Request, caller: Caller) -> Once | None:
+    key = request.headers.get("idempotency-key")
+    if key is None or not route.keyed:
+        return None
+    if not (1 <= len(key) <= MAX_KEY and key.isascii() and key.isprintable()):
+        raise Refusal("invalid-request", f"an Idempotency-Key has 1 to {MAX_KEY} ASCII characters")
+    claims = caller.claims
+    if claims is None and len(key) < MIN_ANONYMOUS_KEY:
+        raise Refusal(
+            "invalid-request",
+            f"without a token an Idempotency-Key has at least {MIN_ANONYMOUS_KEY} characters, "
+            "as nobody else may guess it",
+        )
+    who = f"{claims.league}/{claims.kind}-{claims.number}" if claims else "anyone"
+    asked = json.dumps([request.method, request.path, sorted(request.query.items())])
+    digest = hashlib.sha256(asked.encode() + b"\n" + request.body).hexdigest()
+    return Once(who, key, digest)

@@ -1,0 +1,152 @@
+"""What the app runs on: a data folder on a laptop, DynamoDB and a secret parameter on AWS.
+
+The environment decides: ``BOODLE_TABLE`` names a DynamoDB table, and then
+``BOODLE_KEYS_PARAMETER`` the secret that holds the keys; ``BOODLE_DATA`` names a folder.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+import threading
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from chalicelib.service.context import Context, Entropy, Settings, system_entropy
+from chalicelib.service.tokens import Signer
+
+DATABASE: Final = "boodle.db"
+KEYS: Final = "keys.json"
+
+
+class NotConfigured(RuntimeError):
+    """The environment does not say where Boodle keeps its data."""
+
+
+def read_keys(text: str) -> tuple[Signer, str]:
+    """Return the signer and the deployment's key of a keys document.
+
+    The document is JSON: ``{"keys": {"k1": "<hex>"}, "deployment_key": "…"}``. The first of
+    ``keys`` signs; see :class:`Signer`.
+    """
+    kept = json.loads(text)
+    keys = {name: bytes.fromhex(key) for name, key in kept["keys"].items()}
+    return Signer(keys), kept["deployment_key"]
+
+
+def new_keys(entropy: Entropy = system_entropy) -> str:
+    """Return a new keys document."""
+    return json.dumps(
+        {
+            "keys": {"k1": entropy("key", 32).hex()},
+            "deployment_key": entropy("deployment key", 16).hex(),
+        }
+    )
+
+
+def folder_context(
+    folder: Path, settings: Settings | None = None, entropy: Entropy = system_entropy, **world: Any
+) -> Context:
+    """Return the world of a data folder, which is made if it is not there.
+
+    Parameters
+    ----------
+    world
+        Anything else of :class:`Context`, such as ``clock``.
+    """
+    from chalicelib.store.sqlite import SqliteStore
+
+    folder.mkdir(parents=True, exist_ok=True)
+    keys = folder / KEYS
+    if not keys.exists():
+        _write_secret(keys, new_keys(entropy))
+    signer, deployment_key = read_keys(keys.read_text("utf-8"))
+    return Context(
+        store=SqliteStore(folder / DATABASE),
+        signer=signer,
+        deployment_key=deployment_key,
+        settings=settings or Settings(open_leagues=True),
+        entropy=entropy,
+        **world,
+    )
+
+
+def _write_secret(path: Path, text: str) -> None:
+    """Write a file only its owner can read; if another process was quicker, its file stands."""
+    draft = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
+    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+    try:
+        os.link(draft, path)
+    except FileExistsError:
+        pass
+    finally:
+        draft.unlink()
+
+
+def aws_context(table: str, keys_parameter: str, open_leagues: bool = False) -> Context:
+    """Return the world on AWS.
+
+    Parameters
+    ----------
+    table
+        The DynamoDB table.
+    keys_parameter
+        The SecureString parameter with the keys document.
+    open_leagues
+        Whether anybody may create a league.
+    """
+    import boto3
+    from botocore.config import Config
+
+    from chalicelib.store.dynamodb import DynamoStore, make_client
+
+    config = Config(connect_timeout=1, read_timeout=2, retries={"mode": "standard"})
+    ssm = boto3.client("ssm", config=config)
+    found = ssm.get_parameter(Name=keys_parameter, WithDecryption=True)
+    signer, deployment_key = read_keys(found["Parameter"]["Value"])
+    return Context(
+        store=DynamoStore(table, make_client()),
+        signer=signer,
+        deployment_key=deployment_key,
+        settings=Settings(open_leagues=open_leagues),
+    )
+
+
+def environment_context(environ: Mapping[str, str]) -> Context:
+    """Return the world that the environment names.
+
+    Raises
+    ------
+    NotConfigured
+        It names none.
+    """
+    open_leagues = environ.get("BOODLE_OPEN_LEAGUES") == "yes"
+    if table := environ.get("BOODLE_TABLE"):
+        return aws_context(table, environ["BOODLE_KEYS_PARAMETER"], open_leagues)
+    if folder := environ.get("BOODLE_DATA"):
+        return folder_context(Path(folder))
+    raise NotConfigured("set BOODLE_DATA to a folder, or BOODLE_TABLE to a DynamoDB table")
+
+
+class Lazily:
+    """The environment's world, made at the first call and kept.
+
+    Making it may take a while and is not to be done twice, by whatever threads.
+    """
+
+    def __init__(self, environ: Mapping[str, str]) -> None:
+        self._environ = environ
+        self._lock = threading.Lock()
+        self._context: Context | None = None
+
+    def __call__(self) -> Context:
+        """Return the world."""
+        with self._lock:
+            if self._context is None:
+                self._context = environment_context(self._environ)
+            return self._context

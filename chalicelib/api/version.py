@@ -1,0 +1,3 @@
+"""The version of Boodle that serves."""
+
+VERSION = "0.1.0"

@@ -1,0 +1,1 @@
+"""Standings and histories as files."""

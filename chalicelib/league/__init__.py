@@ -1,0 +1,1 @@
+"""The competition: seating and standings. Pure, and knows nothing of the card game."""

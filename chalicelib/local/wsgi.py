@@ -1,0 +1,130 @@
+"""The Chalice app behind WSGI: each request becomes the event that API Gateway would send."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+from urllib.parse import parse_qs
+
+from chalicelib.api.adapter import BoodleApp, method_not_allowed
+from chalicelib.api.http import Reply, cors_headers
+from chalicelib.api.problems import problem
+from chalicelib.api.routing import MAX_BODY
+from chalicelib.service.errors import Refusal, not_found
+
+StartResponse = Callable[[str, list[tuple[str, str]]], Any]
+
+_REASONS: Final = {
+    200: "OK",
+    201: "Created",
+    204: "No Content",
+    304: "Not Modified",
+    400: "Bad Request",
+    401: "Unauthorized",
+    403: "Forbidden",
+    404: "Not Found",
+    405: "Method Not Allowed",
+    409: "Conflict",
+    410: "Gone",
+    413: "Content Too Large",
+    415: "Unsupported Media Type",
+    422: "Unprocessable Content",
+    429: "Too Many Requests",
+    500: "Internal Server Error",
+    503: "Service Unavailable",
+}
+
+
+class Wsgi:
+    """A WSGI application over a Boodle app (PEP 3333)."""
+
+    def __init__(self, app: BoodleApp) -> None:
+        self._app = app
+        # Literal segments first, so that /players/bulk is not taken for a player.
+        patterns = sorted(
+            app.routes, key=lambda path: [part[:1] == "{" for part in path.split("/")]
+        )
+        self._paths = [(_compiled(path), path) for path in patterns]
+
+    def __call__(self, environ: dict[str, Any], start_response: StartResponse) -> Iterable[bytes]:
+        """Answer one request."""
+        method = environ["REQUEST_METHOD"]
+        reply = self._answer(method, environ)
+        body = b"" if method == "HEAD" else reply.body.encode()
+        headers = [(name, value) for name, value in reply.headers.items()]
+        if reply.status not in (204, 304):
+            headers.append(("Content-Length", str(len(reply.body.encode()))))
+        start_response(f"{reply.status} {_REASONS[reply.status]}", headers)
+        return [body]
+
+    def _answer(self, method: str, environ: dict[str, Any]) -> Reply:
+        # WSGI decodes the path; ids never need it, so what it changes is not found anyway.
+        path = environ.get("PATH_INFO", "")
+        for pattern, route in self._paths:
+            if match := pattern.fullmatch(path):
+                return self._call(method, route, path, match.groupdict(), environ)
+        reply = problem(not_found("page"))
+        reply.headers |= cors_headers()
+        return reply
+
+    def _call(
+        self, method: str, route: str, path: str, params: dict[str, str], environ: dict[str, Any]
+    ) -> Reply:
+        offered = sorted(self._app.routes[route])
+        if method == "OPTIONS":
+            allow = ", ".join([*offered, "OPTIONS"])
+            return Reply(
+                204, "", {**cors_headers(), "Access-Control-Allow-Methods": allow, "Allow": allow}
+            )
+        asked = "GET" if method == "HEAD" else method
+        if asked not in offered:
+            return method_not_allowed(method, offered)
+        length = environ.get("CONTENT_LENGTH") or "0"
+        if int(length) > MAX_BODY:
+            refusal = Refusal("too-large", f"a body has at most {MAX_BODY} bytes", limit=MAX_BODY)
+            reply = problem(refusal)
+            reply.headers |= cors_headers()
+            return reply
+        query = parse_qs(environ.get("QUERY_STRING", ""), keep_blank_values=True)
+        answer = self._app(
+            {
+                "requestContext": {
+                    "httpMethod": asked,
+                    "resourcePath": route,
+                    "path": path,
+                    "requestId": secrets.token_hex(8),
+                    "identity": {"sourceIp": environ.get("REMOTE_ADDR", "")},
+                },
+                "headers": _headers(environ),
+                "multiValueQueryStringParameters": query or None,
+                "pathParameters": params or None,
+                "body": environ["wsgi.input"].read(int(length)),
+                "stageVariables": None,
+            },
+            None,
+        )
+        headers = {**answer["headers"]}
+        for name, values in (answer.get("multiValueHeaders") or {}).items():
+            headers[name] = values[-1]
+        return Reply(answer["statusCode"], answer["body"], headers)
+
+
+def _compiled(path: str) -> re.Pattern[str]:
+    parts = [
+        f"(?P<{part[1:-1]}>[^/]+)" if part.startswith("{") else re.escape(part)
+        for part in path.split("/")
+    ]
+    return re.compile("/".join(parts))
+
+
+def _headers(environ: dict[str, Any]) -> dict[str, str]:
+    headers = {
+        name[5:].replace("_", "-").lower(): value
+        for name, value in environ.items()
+        if name.startswith("HTTP_")
+    }
+    if environ.get("CONTENT_TYPE"):
+        headers["content-type"] = environ["CONTENT_TYPE"]
+    return headers

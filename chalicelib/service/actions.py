@@ -1,0 +1,189 @@
+"""Posting actions, one or a queue: judged, recorded once, answered alike when repeated."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from chalicelib.rules import RulesError
+from chalicelib.store import keys
+from chalicelib.store.live import Live, Poster, decode, encode
+from chalicelib.store.port import Busy, Conflict, Item, Put, Write
+
+from .access import Caller, check_right, poster_at
+from .context import Context
+from .errors import Refusal, not_found
+from .once import ATTEMPTS
+from .results import end_of_hand
+from .sheet import Post, Sheet
+from .tables import Table, load_table, table_from
+from .terms import load_terms
+from .views import action_view
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What became of one post: a receipt, and whether it had been recorded before."""
+
+    receipt: dict[str, Any]
+    repeated: bool
+
+
+def load_sheet(ctx: Context, table: Table, hand: int) -> tuple[Sheet, dict[str, Any] | None]:
+    """Return the log of a hand, and its archive if it is over.
+
+    Raises
+    ------
+    Refusal
+        ``not-found``: no such hand was dealt.
+    """
+    live = table.live
+    if live.current is not None and hand == live.hand:
+        return Sheet(table.id, live, load_terms(ctx, live.terms)), None
+    if not 1 <= hand <= live.hand:
+        raise not_found("hand")
+    where = keys.archive(table.id, hand)
+    archive: dict[str, Any] = json.loads(ctx.store.get([where])[where].body)
+    was = decode(archive["live"])
+    return Sheet(table.id, was, load_terms(ctx, was.terms)), archive
+
+
+def put_action(
+    ctx: Context, caller: Caller, table_id: str, hand: int, number: int, post: Post
+) -> Verdict:
+    """Record an action under its number; the same again gets the same receipt.
+
+    Raises
+    ------
+    Refusal
+        In this order: ``unauthenticated``, ``forbidden``, ``action-conflict``,
+        ``digest-mismatch``, ``hand-over``, ``beyond-the-end``, ``undo-refused``, ``not-now``.
+    RulesError
+        The action is not legal.
+    Busy
+        Too many writers at once.
+    """
+    check_right(caller, "hand.act")
+
+    def judge(sheet: Sheet, poster: Poster) -> tuple[Verdict, bool]:
+        verdict = judge_one(ctx, sheet, poster, number, post)
+        return verdict, not verdict.repeated
+
+    verdict: Verdict = _judge_and_commit(ctx, caller, table_id, hand, judge)
+    return verdict
+
+
+def post_queue(
+    ctx: Context, caller: Caller, table_id: str, hand: int, first: int, posts: list[Post]
+) -> list[dict[str, Any]]:
+    """Record the longest valid beginning of a queue of consecutive actions, in one write.
+
+    Returns
+    -------
+    list of dict
+        For each post its ``number`` and ``verdict``: ``recorded`` or ``repeated`` with the
+        receipt, ``refused`` with the error that stopped the queue, or ``not_tried``.
+
+    Raises
+    ------
+    Refusal, Busy
+        What concerns the whole queue: the token, the table, the hand.
+    """
+    check_right(caller, "hand.act")
+
+    def judge(sheet: Sheet, poster: Poster) -> tuple[list[dict[str, Any]], bool]:
+        results: list[dict[str, Any]] = []
+        changed = False
+        for number, post in enumerate(posts, first):
+            if results and results[-1]["verdict"] in ("refused", "not_tried"):
+                results.append({"number": number, "verdict": "not_tried"})
+                continue
+            try:
+                verdict = judge_one(ctx, sheet, poster, number, post)
+            except (Refusal, RulesError) as error:
+                results.append({"number": number, "verdict": "refused", "error": error})
+                continue
+            changed = changed or not verdict.repeated
+            word = "repeated" if verdict.repeated else "recorded"
+            results.append({"number": number, "verdict": word, "receipt": verdict.receipt})
+        return results, changed
+
+    results: list[dict[str, Any]] = _judge_and_commit(ctx, caller, table_id, hand, judge)
+    return results
+
+
+def judge_one(ctx: Context, sheet: Sheet, poster: Poster, number: int, post: Post) -> Verdict:
+    """Judge a post against a sheet, and add it there if it is new and right."""
+    sheet.check_right(post, poster)
+    if sheet.recorded(number, post, poster):
+        return Verdict(sheet.receipt(number), True)
+    sheet.check_place(number, post)
+    sheet.add(sheet.resolve(post, poster, ctx.tenths()))
+    return Verdict(sheet.receipt(number), False)
+
+
+def _judge_and_commit(ctx: Context, caller: Caller, table_id: str, hand: int, judge: Any) -> Any:
+    """Load the hand, judge, commit; when another was quicker, judge anew by what he wrote."""
+    table = load_table(ctx, table_id)
+    for _ in range(ATTEMPTS):
+        live = table.live
+        poster = poster_at(ctx, caller, table_id, live)
+        sheet, _ = load_sheet(ctx, table, hand)
+        verdict, changed = judge(sheet, poster)
+        if not changed:
+            return verdict
+        try:
+            ctx.store.commit(_writes(ctx, table, sheet))
+        except Conflict as conflict:
+            table = _again(ctx, table_id, conflict.current.get(keys.live(table_id)))
+            continue
+        return verdict
+    raise Busy("too many writers at once")
+
+
+def _again(ctx: Context, table_id: str, current: Item | None) -> Table:
+    return table_from(current, table_id) if current else load_table(ctx, table_id)
+
+
+def _writes(ctx: Context, table: Table, sheet: Sheet) -> list[Write]:
+    live: Live = table.live
+    if sheet.hand.over:
+        return end_of_hand(ctx, table.id, live, table.version, sheet.terms, sheet.hand)
+    return [Put(keys.live(table.id), encode(live), table.version)]
+
+
+def dry_run(
+    ctx: Context, caller: Caller, table_id: str, hand: int, number: int, post: Post
+) -> dict[str, Any]:
+    """Say whether a post would be recorded, and store nothing; for one's own seat only.
+
+    What it would bring about is not told: that could depend on cards the seat does not see.
+
+    Raises
+    ------
+    Refusal, RulesError
+        As :func:`put_action`; ``forbidden`` also for who has no seat, unless he entered the deal.
+    """
+    check_right(caller, "hand.act")
+    table = load_table(ctx, table_id)
+    poster = poster_at(ctx, caller, table_id, table.live)
+    sheet, _ = load_sheet(ctx, table, hand)
+    if poster.kind != "seat" and poster != sheet.current.enterer:
+        raise Refusal("forbidden", "a dry run is for one's own seat")
+    sheet.check_right(post, poster)
+    repeated = sheet.recorded(number, post, poster)
+    if repeated:
+        logged = sheet.log[number - 1]
+    else:
+        sheet.check_place(number, post)
+        logged = sheet.resolve(post, poster, ctx.tenths())
+        sheet.verify(logged)
+    return {
+        "table": table_id,
+        "hand": hand,
+        "number": number,
+        "action": action_view(logged),
+        "legal": True,
+        "recorded": repeated,
+    }

@@ -1,0 +1,131 @@
+"""What every deed is given: the store, the clock, randomness, keys and settings."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+import time
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any, Final, Protocol
+
+from chalicelib.store.port import Store
+
+from .tokens import Signer
+
+_ID_DIGITS: Final = "0123456789abcdefghjkmnpqrstvwxyz"
+ID_LENGTH: Final = 16
+
+
+class Clock(Protocol):
+    """Tells the time."""
+
+    def __call__(self) -> int:
+        """Return milliseconds since 1970, UTC."""
+        ...
+
+
+class Entropy(Protocol):
+    """A source of randomness."""
+
+    def __call__(self, purpose: str, size: int) -> bytes:
+        """Return ``size`` random bytes; ``purpose`` names the stream they are drawn from."""
+        ...
+
+
+def system_clock() -> int:
+    """Return the machine's time in milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+def system_entropy(purpose: str, size: int) -> bytes:
+    """Return bytes from the operating system; all purposes draw from the one source."""
+    del purpose
+    return secrets.token_bytes(size)
+
+
+class SeededEntropy:
+    """Repeatable randomness for demonstrations and tests, a stream of its own each purpose.
+
+    Two tables that draw at the same time do not disturb each other, so a league played by many
+    threads comes out the same for the same seed.
+    """
+
+    def __init__(self, seed: int) -> None:
+        self._key = f"boodle seed {seed}".encode()
+        self._drawn: dict[str, int] = {}
+
+    def __call__(self, purpose: str, size: int) -> bytes:
+        """Return the next ``size`` bytes (at most 64) of the stream named ``purpose``."""
+        count = self._drawn[purpose] = self._drawn.get(purpose, 0) + 1
+        return hmac.digest(self._key, f"{purpose} {count}".encode(), hashlib.sha512)[:size]
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What the deployment decides.
+
+    Attributes
+    ----------
+    open_leagues
+        Whether anybody may create a league; else it takes the deployment's key.
+    leagues_per_hour
+        How many leagues may be created in an hour.
+    wrong_codes_per_address, wrong_codes_in_all
+        How many wrong join codes are borne in ten minutes.
+    token_days, code_hours
+        How long tokens and join codes last.
+    """
+
+    open_leagues: bool = False
+    leagues_per_hour: int = 60
+    wrong_codes_per_address: int = 30
+    wrong_codes_in_all: int = 300
+    token_days: int = 90
+    code_hours: int = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """Standings as computed: every line, and the facts they were made from."""
+
+    lines: list[dict[str, Any]]
+    made_from: dict[str, Any]
+    made_at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """The world a deed works in.
+
+    ``deployment_key`` lets its holder create leagues and recover an organiser's token.
+    ``snapshots`` are this process's latest standings, a few seconds old at most when used.
+    """
+
+    store: Store
+    signer: Signer
+    deployment_key: str
+    clock: Clock = system_clock
+    entropy: Entropy = system_entropy
+    settings: Settings = field(default_factory=Settings)
+    snapshots: dict[tuple[str, str, int | None], Snapshot] = field(default_factory=dict)
+
+    def new_id(self, purpose: str) -> str:
+        """Return a new identifier: 80 random bits as 16 letters and digits."""
+        number = int.from_bytes(self.entropy(purpose, 10), "big")
+        return "".join(_ID_DIGITS[number >> 5 * i & 31] for i in range(ID_LENGTH))
+
+    def tenths(self) -> int:
+        """Return the time in tenths of a second since 1970, as actions record it."""
+        return self.clock() // 100
+
+    def seconds(self) -> int:
+        """Return the time in whole seconds since 1970."""
+        return self.clock() // 1000
+
+
+def rfc3339(milliseconds: int) -> str:
+    """Return a time as RFC 3339 in UTC, to the millisecond (``2026-11-30T19:00:05.300Z``)."""
+    moment = datetime.fromtimestamp(milliseconds / 1000, UTC)
+    return moment.strftime("%Y-%m-%dT%H:%M:%S.") + f"{milliseconds % 1000:03d}Z"

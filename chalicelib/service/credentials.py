@@ -1,0 +1,300 @@
+"""Handing out tokens and taking them back; what a token may do."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from chalicelib.store import keys
+from chalicelib.store.live import MAX_SCORERS, MAX_STAFF, Note, encode
+from chalicelib.store.port import Put, Write
+
+from .access import RIGHTS, Caller, check_league, check_right, load_league, require_league
+from .context import Context, rfc3339
+from .errors import Refusal, not_found
+from .once import Answer, Decision, Once, attempt, attempt_once, compact
+from .people import load_player
+from .rounds import rounds_under_way
+from .secrets import sealed_token
+from .tables import load_table
+from .tokens import Claims
+
+STAFF = ("organiser", "director", "viewer")
+
+
+def subject_name(claims: Claims) -> str:
+    """Return how a token's subject is named in lists: ``director-1``, ``player-7``, …"""
+    if claims.kind == "scorer":
+        return f"scorer-{claims.table}-{claims.number + 1}"
+    return f"{claims.kind}-{claims.number}"
+
+
+def issue_token(
+    ctx: Context,
+    caller: Caller,
+    once: Once | None,
+    league_id: str,
+    *,
+    kind: str,
+    label: str,
+    player: int | None,
+    table: str | None,
+) -> Answer:
+    """Issue a token: for a new organiser, director, viewer or scorer slot, or for a player.
+
+    Parameters
+    ----------
+    player, table
+        Whom a player's token is for; which table a scorer's.
+
+    Raises
+    ------
+    Refusal
+        ``not-found``: no such player or table; ``too-many``.
+    """
+    check_right(caller, "tokens.manage")
+
+    def decide() -> Decision:
+        require_league(ctx, caller, league_id)
+        if kind == "player":
+            assert player is not None
+            claims, writes = player_claims(ctx, league_id, player)
+        elif kind == "scorer":
+            assert table is not None
+            claims, writes = new_scorer(ctx, league_id, table, label)
+        else:
+            claims, writes = _new_staff(ctx, league_id, kind, label)
+        return token_answer(claims), writes
+
+    return attempt_once(ctx, once, decide)
+
+
+def token_answer(claims: Claims) -> dict[str, Any]:
+    """Return the answer that hands out a token, the token sealed."""
+    return {
+        "subject": subject_name(claims),
+        "kind": claims.kind,
+        "expires_at": rfc3339(claims.expires * 1000),
+        "token": sealed_token(claims),
+    }
+
+
+def _expiry(ctx: Context) -> int:
+    return ctx.seconds() + ctx.settings.token_days * 86400
+
+
+def _new_staff(ctx: Context, league_id: str, kind: str, label: str) -> tuple[Claims, list[Write]]:
+    league, version = load_league(ctx, league_id)
+    subjects = league["staff"][kind]
+    number = len(subjects) + 1
+    if number >= MAX_STAFF:
+        raise Refusal("too-many", f"a league has at most {MAX_STAFF - 1} {kind} tokens")
+    subjects[str(number)] = {"epoch": 0, "label": label, "issued": ctx.clock()}
+    claims = Claims(kind, league_id, number, 0, _expiry(ctx))
+    return claims, [Put(keys.league(league_id), compact(league), version)]
+
+
+def new_scorer(
+    ctx: Context, league_id: str, table_id: str, label: str
+) -> tuple[Claims, list[Write]]:
+    """Return the claims of a new scorer slot of a table, and what to write for it.
+
+    Raises
+    ------
+    Refusal
+        ``not-found``: no such table in this league; ``too-many``.
+    """
+    table = load_table(ctx, table_id)
+    if table.live.league != league_id:
+        raise not_found("table")
+    slot = len(table.live.scorers)
+    if slot >= MAX_SCORERS:
+        raise Refusal("too-many", f"a table has at most {MAX_SCORERS} scorer tokens")
+    table.live.scorers.append(0)
+    where = keys.info(table_id)
+    item = ctx.store.get([where])[where]
+    info = json.loads(item.body)
+    info["scorers"][str(slot)] = {"label": label, "issued": ctx.clock()}
+    claims = Claims("scorer", league_id, slot, 0, _expiry(ctx), table_id)
+    return claims, [
+        Put(keys.live(table_id), encode(table.live), table.version),
+        Put(where, compact(info), item.version),
+    ]
+
+
+def player_claims(ctx: Context, league_id: str, number: int) -> tuple[Claims, list[Write]]:
+    """Return a player's claims, and what to write for handing them out.
+
+    Handing them out again while the player sits in a hand is noted in that hand's public log.
+
+    Raises
+    ------
+    Refusal
+        ``not-found``.
+    """
+    player, version = load_player(ctx, league_id, number)
+    again = player["handed"] > 0
+    player["handed"] += 1
+    claims = Claims("player", league_id, number, player["epoch"], _expiry(ctx))
+    writes: list[Write] = [Put(keys.player(league_id, number), compact(player), version)]
+    table_id = table_of_player(ctx, league_id, number) if again else None
+    if table_id is not None:
+        table = load_table(ctx, table_id)
+        current = table.live.current
+        if current is not None:
+            seat = table.live.players.index(number)
+            current.notes.append(
+                Note(len(current.actions), seat, max(ctx.tenths(), current.started))
+            )
+            writes.append(Put(keys.live(table_id), encode(table.live), table.version))
+    return claims, writes
+
+
+def table_of_player(ctx: Context, league_id: str, number: int) -> str | None:
+    """Return the table at which a player sits in a round under way, if any.
+
+    Raises
+    ------
+    Refusal
+        ``not-now``: that round is just being opened.
+    """
+    for _, record in rounds_under_way(ctx, league_id):
+        for table in record["tables"]:
+            if number in table["players"]:
+                if record["state"] == "opening":
+                    raise Refusal("not-now", "the player's round is just being opened")
+                table_id: str = table["id"]
+                return table_id
+    return None
+
+
+def list_tokens(ctx: Context, caller: Caller, league_id: str) -> dict[str, Any]:
+    """Return every subject for which a token of staff or scorer was issued, tokens unshown.
+
+    Players are listed with the league's players; each has one subject, ``player-N``.
+    """
+    check_right(caller, "tokens.manage")
+    league, _ = require_league(ctx, caller, league_id)
+    rows = [
+        _token_row(f"{kind}-{number}", kind, entry, entry["epoch"])
+        for kind in STAFF
+        for number, entry in league["staff"][kind].items()
+    ]
+    for _, record in rounds_under_way(ctx, league_id):
+        for table in record["tables"]:
+            info_key, live_key = keys.info(table["id"]), keys.live(table["id"])
+            found = ctx.store.get([info_key, live_key])
+            if info_key not in found:
+                continue  # the round is just being opened
+            scorers = load_table(ctx, table["id"]).live.scorers
+            for slot, entry in json.loads(found[info_key].body)["scorers"].items():
+                name = f"scorer-{table['id']}-{int(slot) + 1}"
+                rows.append(_token_row(name, "scorer", entry, scorers[int(slot)]))
+    return {"tokens": rows}
+
+
+def _token_row(subject: str, kind: str, entry: dict[str, Any], epoch: int) -> dict[str, Any]:
+    return {
+        "subject": subject,
+        "kind": kind,
+        "label": entry["label"],
+        "issued_at": rfc3339(entry["issued"]),
+        "revoked": epoch > 0 and kind != "organiser",
+    }
+
+
+def revoke_tokens(ctx: Context, caller: Caller, league_id: str, subject: str) -> None:
+    """Void every token of a subject at once, by raising its epoch.
+
+    Raises
+    ------
+    Refusal
+        ``not-found``; ``not-now``: the player's round is just being opened;
+        ``forbidden``: an organiser's own token, the last way into the league.
+    """
+    check_right(caller, "tokens.manage")
+    kind, _, rest = subject.partition("-")
+    claims = caller.claims
+    if kind == "organiser" and claims and rest == str(claims.number):
+        raise Refusal("forbidden", "an organiser does not revoke his own token")
+
+    def decide() -> Decision:
+        require_league(ctx, caller, league_id)
+        if kind in STAFF:
+            return None, _raise_staff(ctx, league_id, kind, rest)
+        if kind == "player" and rest.isdigit():
+            return None, _raise_player(ctx, league_id, int(rest))
+        table_id, _, slot = rest.rpartition("-")
+        if kind == "scorer" and slot.isdigit():
+            return None, _raise_scorer(ctx, league_id, table_id, int(slot) - 1)
+        raise not_found("token subject")
+
+    attempt(ctx, decide)
+
+
+def _raise_staff(ctx: Context, league_id: str, kind: str, number: str) -> list[Write]:
+    league, version = load_league(ctx, league_id)
+    entry = league["staff"][kind].get(number)
+    if entry is None:
+        raise not_found("token subject")
+    entry["epoch"] += 1
+    return [Put(keys.league(league_id), compact(league), version)]
+
+
+def _raise_player(ctx: Context, league_id: str, number: int) -> list[Write]:
+    player, version = load_player(ctx, league_id, number)
+    player["epoch"] += 1
+    writes: list[Write] = [Put(keys.player(league_id, number), compact(player), version)]
+    table_id = table_of_player(ctx, league_id, number)
+    if table_id is not None:
+        table = load_table(ctx, table_id)
+        table.live.epochs[table.live.players.index(number)] = player["epoch"]
+        writes.append(Put(keys.live(table_id), encode(table.live), table.version))
+    return writes
+
+
+def _raise_scorer(ctx: Context, league_id: str, table_id: str, slot: int) -> list[Write]:
+    table = load_table(ctx, table_id) if table_id else None
+    if (
+        table is None
+        or table.live.league != league_id
+        or slot not in range(len(table.live.scorers))
+    ):
+        raise not_found("token subject")
+    table.live.scorers[slot] += 1
+    return [Put(keys.live(table_id), encode(table.live), table.version)]
+
+
+def read_me(ctx: Context, caller: Caller) -> dict[str, Any]:
+    """Return what the caller's token is, and what it may do; for a player, where he sits.
+
+    Raises
+    ------
+    Refusal
+        ``unauthenticated``: no token, or revoked.
+    """
+    check_right(caller, "me.read")
+    claims = caller.claims
+    assert claims is not None
+    league, _ = load_league(ctx, claims.league)
+    check_league(ctx, caller, claims.league, league)
+    page: dict[str, Any] = {
+        "subject": subject_name(claims),
+        "kind": claims.kind,
+        "league": claims.league,
+        "league_name": league["name"],
+        "expires_at": rfc3339(claims.expires * 1000),
+        "may": sorted(deed for deed, kinds in RIGHTS.items() if claims.kind in kinds),
+        "table": claims.table,
+        "player": None,
+        "seat": None,
+    }
+    if claims.kind == "player":
+        page["player"] = claims.number
+        page["name"] = load_player(ctx, claims.league, claims.number)[0]["name"]
+        for _, record in rounds_under_way(ctx, claims.league):
+            for table in record["tables"]:
+                if record["state"] == "open" and claims.number in table["players"]:
+                    page["table"] = table["id"]
+                    page["seat"] = table["players"].index(claims.number) + 1
+    return page

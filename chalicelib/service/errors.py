@@ -1,0 +1,30 @@
+"""Why a deed is refused."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+class Refusal(Exception):
+    """A deed was refused; nothing has changed.
+
+    Attributes
+    ----------
+    code
+        A stable name of the kind of problem; ``api.problems`` lists them all.
+    detail
+        One sentence for the person who asked.
+    members
+        More for the program that asked, in plain JSON values.
+    """
+
+    def __init__(self, code: str, detail: str, **members: Any) -> None:
+        super().__init__(detail)
+        self.code = code
+        self.detail = detail
+        self.members = members
+
+
+def not_found(what: str) -> Refusal:
+    """Return the refusal for something that does not exist, or not for this caller."""
+    return Refusal("not-found", f"there is no such {what}")

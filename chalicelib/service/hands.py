@@ -1,0 +1,427 @@
+"""Before the deal: amount, stakes and seeds; and the deal itself."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from chalicelib.rules import (
+    AgainstRules,
+    Deal,
+    Game,
+    Malformed,
+    Rules,
+    RulesError,
+    deal_hands,
+    deal_pack,
+    fairness,
+    parse_card,
+)
+from chalicelib.rules.stakes import FIXED, check_placement, seats_able
+from chalicelib.store import keys
+from chalicelib.store.live import Current, Live, Poster, encode
+from chalicelib.store.port import Item, Put, Write
+
+from .access import Caller, check_right, load_league, poster_at
+from .context import Context, rfc3339
+from .errors import Refusal, not_found
+from .once import Decision, attempt, compact
+from .sheet import poster_view, sha256_text
+from .tables import Table, game_of, load_table, new_hand
+from .terms import Terms, hash_of, load_terms, terms_of, writes_for
+
+
+@dataclass(slots=True)
+class Entries:
+    """What was said before a deal, as kept; ``version`` is that of its record."""
+
+    amount: int | None
+    seats: dict[int, dict[str, Any]]
+    closed: bool
+    version: int | None
+
+    def body(self) -> str:
+        """Return the record's body."""
+        seats = {str(seat): said for seat, said in sorted(self.seats.items())}
+        return compact({"amount": self.amount, "seats": seats, "closed": self.closed})
+
+
+def _entries_of(item: Item | None) -> Entries:
+    if item is None:
+        return Entries(None, {}, False, None)
+    kept = json.loads(item.body)
+    seats = {int(seat): said for seat, said in kept["seats"].items()}
+    return Entries(kept["amount"], seats, kept["closed"], item.version)
+
+
+def load_entries(ctx: Context, table_id: str, hand: int) -> Entries:
+    """Return what was said so far before a deal."""
+    where = keys.entries(table_id, hand)
+    return _entries_of(ctx.store.get([where]).get(where))
+
+
+def terms_to_deal_by(ctx: Context, live: Live) -> tuple[Terms, list[Write]]:
+    """Return the terms of the next deal, and what must be written with it.
+
+    The first deal of a table takes the league's rules; the first of a league freezes them.
+    """
+    if live.terms:
+        return load_terms(ctx, live.terms), []
+    league, version = load_league(ctx, live.league)
+    terms = terms_of(league)
+    writes = writes_for(ctx, terms)
+    if not league["frozen"]:
+        league["frozen"] = True
+        writes.append(Put(keys.league(live.league), compact(league), version))
+    return terms, writes
+
+
+def _check_open(live: Live, hand: int) -> None:
+    """Return if ``hand`` is the one to be dealt next.
+
+    Raises
+    ------
+    Refusal
+        ``hand-conflict``, ``game-over``.
+    """
+    if live.current is not None:
+        raise Refusal("hand-conflict", f"hand {live.hand} is not finished", current=live.hand)
+    if hand <= live.hand:
+        raise Refusal("hand-conflict", f"hand {hand} has been dealt", current=live.hand)
+    if live.ended or live.closing:
+        raise Refusal("game-over", "the game at this table is over")
+    if hand != live.hand + 1:
+        raise Refusal("hand-conflict", f"the next hand is {live.hand + 1}", expected=live.hand + 1)
+
+
+def _dealer_now(game: Game, live: Live) -> int:
+    """Return whose turn it is to deal; before the first hand, the seat drawn for it."""
+    turn = game.next_dealer()
+    return live.dealer if turn is None else turn
+
+
+def put_amount(
+    ctx: Context, caller: Caller, table_id: str, hand: int, amount: int
+) -> dict[str, Any]:
+    """Name the amount of a hand's stakes, where the dealer may (R3). Replaceable until the deal.
+
+    Raises
+    ------
+    Refusal
+        ``forbidden``: neither the dealer's seat nor a scorer; ``hand-conflict``, ``game-over``.
+    AgainstRules
+        R3: the rules set the amount.
+    """
+    check_right(caller, "hand.amount")
+
+    def change(table: Table, game: Game, entries: Entries, poster: Poster) -> None:
+        if game.rules.stakes_set_by != "dealer":
+            raise AgainstRules("R3", "the rules set the amount of the stakes here")
+        if poster.kind == "seat" and poster.number != _dealer_now(game, table.live):
+            raise Refusal("forbidden", "the dealer names the amount")
+        entries.amount = amount
+
+    return _change_entries(ctx, caller, table_id, hand, change)
+
+
+def put_entry(
+    ctx: Context,
+    caller: Caller,
+    table_id: str,
+    hand: int,
+    seat: int,
+    *,
+    stakes: dict[str, int] | None,
+    seed: str | None,
+) -> dict[str, Any]:
+    """Record what a seat says before a deal: its placed stakes, a seed. Replaceable until then.
+
+    Parameters
+    ----------
+    seat
+        Counted from 0.
+    stakes
+        Space -> chips, where the rules let a seat place them (R3).
+    seed
+        The seat's own part in the shuffle of a dealt hand.
+
+    Raises
+    ------
+    Refusal
+        ``forbidden``: another's seat; ``not-found``; ``hand-conflict``, ``game-over``.
+    AgainstRules, Malformed
+        R3: the stakes are not right.
+    """
+    check_right(caller, "hand.entry")
+
+    def change(table: Table, game: Game, entries: Entries, poster: Poster) -> None:
+        if not 0 <= seat < len(table.live.players):
+            raise not_found("seat")
+        if poster.kind == "seat" and poster.number != seat:
+            raise Refusal("forbidden", "a player speaks for his own seat only")
+        rules = game.rules
+        if stakes is not None:
+            if rules.stakes_mode == FIXED:
+                raise AgainstRules("R3", "the stakes are fixed here; nothing is placed")
+            amount = rules.stakes_amount if entries.amount is None else entries.amount
+            placement = _placement(rules, stakes)
+            check_placement(rules, placement, amount, game.stacks[seat])
+        entries.seats[seat] = {"stakes": stakes, "seed": seed}
+
+    return _change_entries(ctx, caller, table_id, hand, change)
+
+
+def _placement(rules: Rules, stakes: dict[str, int]) -> dict[int, int]:
+    unknown = sorted(set(stakes) - set(rules.space_names))
+    if unknown:
+        names = ", ".join(rules.space_names)
+        raise Malformed(f"there is no space {unknown[0][:24]!r}; there are {names}")
+    return {rules.space_names.index(space): chips for space, chips in stakes.items()}
+
+
+def _change_entries(
+    ctx: Context, caller: Caller, table_id: str, hand: int, change: Any
+) -> dict[str, Any]:
+    def decide() -> Decision:
+        table = load_table(ctx, table_id)
+        poster = poster_at(ctx, caller, table_id, table.live)
+        _check_open(table.live, hand)
+        terms, _ = terms_to_deal_by(ctx, table.live)
+        entries = load_entries(ctx, table_id, hand)
+        if entries.closed:
+            raise Refusal("hand-conflict", f"hand {hand} has been dealt", current=hand)
+        change(table, game_of(table.live, terms), entries, poster)
+        view = entries_view(table_id, hand, entries)
+        where = keys.entries(table_id, hand)
+        return view, [Put(where, entries.body(), entries.version)]
+
+    view: dict[str, Any] = attempt(ctx, decide)
+    return view
+
+
+def entries_view(table_id: str, hand: int, entries: Entries) -> dict[str, Any]:
+    """Return what was said so far before a deal; seeds stay unshown until it."""
+    return {
+        "table": table_id,
+        "hand": hand,
+        "amount": entries.amount,
+        "entries": [
+            {
+                "seat": seat + 1,
+                "stakes": said["stakes"],
+                "has_seed": said["seed"] is not None,
+            }
+            for seat, said in sorted(entries.seats.items())
+        ],
+    }
+
+
+# -- the deal -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class DealRequest:
+    """What a deal was asked with.
+
+    ``dealer`` (from 0) may be named on the first deal. ``deal`` is the whole pack in dealing
+    order (``{"deck": […]}``) or the hands and the widow (``{"hands": {seat: […]}, "widow":
+    […]}``, seats from 1), where the deal is entered.
+    """
+
+    dealer: int | None = None
+    deal: dict[str, Any] | None = None
+
+    def as_json(self) -> dict[str, Any]:
+        """Return what is kept, to tell the same request from another."""
+        return {"dealer": self.dealer, "deal": self.deal}
+
+
+def put_hand(ctx: Context, caller: Caller, table_id: str, hand: int, request: DealRequest) -> bool:
+    """Close the entries and deal a hand. The same request again changes nothing.
+
+    Returns
+    -------
+    bool
+        Whether the hand is new.
+
+    Raises
+    ------
+    Refusal
+        ``forbidden``; ``hand-conflict``: dealt with another request, the hand before is not
+        finished, or it is not the next; ``game-over``; ``stakes-missing`` naming the seats.
+    Malformed, AgainstRules, NotNow
+        The deal or the dealer named is not right.
+    """
+    check_right(caller, "hand.deal")
+
+    def decide() -> Decision:
+        table = load_table(ctx, table_id)
+        live = table.live
+        poster = poster_at(ctx, caller, table_id, live)
+        if 1 <= hand <= live.hand:
+            where = keys.setup(table_id, hand)
+            setup = json.loads(ctx.store.get([where])[where].body)
+            if setup["asked"] == request.as_json():
+                return False, []
+            raise Refusal(
+                "hand-conflict",
+                f"hand {hand} has been dealt, by another request",
+                current=live.hand,
+            )
+        _check_open(live, hand)
+        terms, writes = terms_to_deal_by(ctx, live)
+        first = live.hand == 0
+        entries = load_entries(ctx, table_id, hand)
+        setup = _deal(ctx, table, poster, request, terms, entries)
+        live.hand = hand
+        if first:
+            where = keys.summary(live.league, live.round, live.table)
+            item = ctx.store.get([where])[where]
+            summary = {**json.loads(item.body), "bought": live.stacks}
+            writes.append(Put(where, compact(summary), item.version))
+        entries.closed = True
+        return True, [
+            Put(keys.live(table_id), encode(live), table.version),
+            Put(keys.setup(table_id, hand), compact(setup), None),
+            Put(keys.entries(table_id, hand), entries.body(), entries.version),
+            *writes,
+        ]
+
+    created: bool = attempt(ctx, decide)
+    return created
+
+
+def _deal(
+    ctx: Context,
+    table: Table,
+    poster: Poster,
+    request: DealRequest,
+    terms: Terms,
+    entries: Entries,
+) -> dict[str, Any]:
+    """Deal into the live record and return the set-up to be kept."""
+    live, rules = table.live, terms.rules
+    number = live.hand + 1
+    game = game_of(live, terms)
+    dealer = _first_dealer(game, live, request, poster)
+    amount = rules.stakes_amount if entries.amount is None else entries.amount
+    acting, dealt_in = seats_able(rules, game.stacks, game.seats_in, dealer, amount)
+    placements = _placements(rules, game, entries, dealt_in, amount)
+    seats = [seat + 1 for seat in dealt_in]
+    seeds = [(entries.seats.get(seat) or {}).get("seed") or "" for seat in dealt_in]
+    proof: dict[str, Any] = {}
+    if live.recording == "dealt":
+        if request.deal is not None:
+            raise Malformed("at this table the server deals; a deal cannot be entered")
+        where = keys.chain(table.id)
+        secret = bytes.fromhex(ctx.store.get([where])[where].body)
+        key = fairness.link(secret, number)
+        message = fairness.deal_message(live.league, table.id, number, seats, acting + 1, seeds)
+        proof = {"message": message, "link": key.hex()}
+        deal = deal_pack(rules, fairness.shuffle(key, message), dealt_in, acting, len(live.players))
+    else:
+        deal = _entered_deal(rules, request, dealt_in, acting, len(live.players))
+    live.terms = hash_of(terms)
+    live.stacks, live.layout = game.stacks, game.layout
+    now = ctx.tenths()
+    public = {
+        "league": live.league,
+        "table": table.id,
+        "hand": number,
+        "recording": live.recording,
+        "terms": live.terms,
+        "players": live.players,
+        "dealt_in": seats,
+        "dealer": acting + 1,
+        "amount": amount,
+        "stakes": {
+            str(seat + 1): {rules.space_names[space]: n for space, n in placed.items()}
+            for seat, placed in placements.items()
+        },
+        "stacks": live.stacks,
+        "layout": live.layout,
+        "kitty": live.kitty,
+        "pot": live.pot,
+        "seeds": seeds,
+        "message": proof.get("message"),
+    }
+    live.current = Current(
+        started=now,
+        digest=sha256_text(compact(public)),
+        dealer=dealer,
+        amount=amount,
+        where=deal.where,
+        placements=placements,
+        enterer=poster if live.recording == "entered" else None,
+    )
+    new_hand(live, live.current, terms)  # raises what is wrong with the deal or the stakes
+    return {
+        "asked": request.as_json(),
+        "public": public,
+        "link": proof.get("link"),
+        "by": poster_view(poster),
+        "at": rfc3339(now * 100),
+    }
+
+
+def _first_dealer(game: Game, live: Live, request: DealRequest, poster: Poster) -> int:
+    """Return whose turn it is to deal, and check who asks for the deal."""
+    turn = game.next_dealer()
+    if turn is None:
+        turn = live.dealer if request.dealer is None else request.dealer
+        if turn not in game.seats_in:
+            raise Malformed(f"there is no seat {turn + 1}")
+    elif request.dealer is not None:
+        raise AgainstRules("R2", f"the deal rotates: it is seat {turn + 1}'s turn")
+    if poster.kind == "seat" and poster.number != turn:
+        raise Refusal("forbidden", f"seat {turn + 1} deals", dealer=turn + 1)
+    return turn
+
+
+def _placements(
+    rules: Rules, game: Game, entries: Entries, dealt_in: list[int], amount: int
+) -> dict[int, dict[int, int]]:
+    """Return the stakes placed by the seats dealt in.
+
+    Raises
+    ------
+    Refusal
+        ``stakes-missing``: seats whose stakes are missing, or do not fit the amount named.
+    """
+    if rules.stakes_mode == FIXED or not amount:
+        return {}
+    placements, missing = {}, []
+    for seat in dealt_in:
+        stakes = (entries.seats.get(seat) or {}).get("stakes")
+        try:
+            placed = _placement(rules, stakes or {})
+            placements[seat] = dict(check_placement(rules, placed, amount, game.stacks[seat]))
+        except RulesError:
+            missing.append(seat + 1)
+    if missing:
+        raise Refusal(
+            "stakes-missing",
+            f"stakes of {amount} are not placed by " + ", ".join(f"seat {s}" for s in missing),
+            seats=missing,
+        )
+    return placements
+
+
+def _entered_deal(
+    rules: Rules, request: DealRequest, dealt_in: list[int], dealer: int, seats: int
+) -> Deal:
+    given = request.deal
+    if given is None:
+        raise Malformed("at this table the deal is entered: give its deck, or hands and widow")
+    if "deck" in given:
+        pack = [parse_card(card) for card in given["deck"]]
+        return deal_pack(rules, pack, dealt_in, dealer, seats)
+    hands = {}
+    for seat, cards in given["hands"].items():
+        if not seat.isdigit() or not 1 <= int(seat) <= seats:
+            raise Malformed(f"there is no seat {seat[:10]}")
+        if int(seat) - 1 not in dealt_in:
+            raise Malformed(f"seat {seat} is not dealt in")
+        hands[int(seat) - 1] = [parse_card(card) for card in cards]
+    return deal_hands(hands, [parse_card(card) for card in given.get("widow") or []])

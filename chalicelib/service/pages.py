@@ -1,0 +1,232 @@
+"""Reading hands: state, log, ledger, and a seat's own cards."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final
+
+from chalicelib.rules import TEXT, Viewer, account_name, view
+from chalicelib.rules.cards import cards_of
+from chalicelib.rules.views import visible_plays
+from chalicelib.store import keys
+from chalicelib.store.live import Live, decode
+
+from .access import Caller, check_reader, check_right, poster_at
+from .actions import load_sheet
+from .context import Context, rfc3339
+from .errors import Refusal, not_found
+from .hands import entries_view, load_entries
+from .sheet import Sheet, poster_view
+from .tables import Table, load_table
+from .terms import load_terms
+from .views import action_view, entry_view, state_view
+
+POLL_PLAYING: Final = 2
+POLL_WAITING: Final = 10
+"""Seconds after which looking again is worth it."""
+
+
+def _viewer(ctx: Context, caller: Caller, table: Table, sheet: Sheet) -> Viewer:
+    """Return who looks at a hand, his token checked."""
+    seat = check_reader(ctx, caller, table.id, table.live)
+    claims = caller.claims
+    enterer = sheet.current.enterer
+    knows = False
+    if enterer and claims and claims.league == table.live.league and claims.kind == enterer.kind:
+        knows = poster_at(ctx, caller, table.id, table.live) == enterer
+    return Viewer(seat, knows)
+
+
+def read_hand(ctx: Context, caller: Caller, table_id: str, hand: int) -> dict[str, Any]:
+    """Return a hand as the caller may see it; the next one to be dealt as what is said so far.
+
+    Raises
+    ------
+    Refusal
+        ``not-found``, ``unauthenticated``.
+    """
+    table = load_table(ctx, table_id)
+    live = table.live
+    if hand == live.hand + 1 and not live.current and not live.ended and not live.closing:
+        check_reader(ctx, caller, table_id, live)
+        said = entries_view(table_id, hand, load_entries(ctx, table_id, hand))
+        return {**said, "status": "open", "poll_after": POLL_WAITING}
+    sheet, archive = load_sheet(ctx, table, hand)
+    viewer = _viewer(ctx, caller, table, sheet)
+    now = sheet.hand
+    status = "playing" if not now.over else "abandoned" if now.abandoned else "over"
+    page = {
+        "table": table_id,
+        "hand": hand,
+        "status": status,
+        "recording": sheet.live.recording,
+        **state_view(view(now, viewer), now.rules, sheet.live.players, viewer.seat),
+        "amount": sheet.current.amount,
+        "me": None if viewer.seat is None else viewer.seat + 1,
+        "next_action": None if now.over else len(sheet.log) + 1,
+        "digest": sheet.digests[-1],
+        "started_at": rfc3339(sheet.current.started * 100),
+        "notes": _notes(sheet.current.notes),
+        "setup": None,
+        "link": None,
+        "poll_after": POLL_WAITING if now.over else POLL_PLAYING,
+    }
+    if archive:
+        page["setup"] = archive["setup"]["public"]
+        page["link"] = archive["setup"]["link"]
+    return page
+
+
+def _notes(notes: Any) -> list[dict[str, Any]]:
+    return [
+        {
+            "note": "token_handed_out_again",
+            "after": note.after,
+            "seat": note.seat + 1,
+            "at": rfc3339(note.at * 100),
+        }
+        for note in notes
+    ]
+
+
+def read_setup(ctx: Context, caller: Caller, table_id: str, hand: int) -> dict[str, Any]:
+    """Return a hand's public set-up, of which digest(0) is the SHA-256."""
+    table = load_table(ctx, table_id)
+    check_reader(ctx, caller, table_id, table.live)
+    where = keys.setup(table_id, hand)
+    item = ctx.store.get([where]).get(where)
+    if item is None:
+        raise not_found("hand")
+    public: dict[str, Any] = json.loads(item.body)["public"]
+    return public
+
+
+def read_cards(ctx: Context, caller: Caller, table_id: str, hand: int) -> dict[str, Any]:
+    """Return the caller's own cards in a hand.
+
+    Raises
+    ------
+    Refusal
+        ``forbidden``: the caller has no seat here.
+    """
+    check_right(caller, "hand.cards")
+    table = load_table(ctx, table_id)
+    poster = poster_at(ctx, caller, table_id, table.live)
+    if poster.kind != "seat":
+        raise Refusal("forbidden", "only a seat has cards of its own")
+    sheet, _ = load_sheet(ctx, table, hand)
+    held = cards_of(sheet.hand.sets[poster.number])
+    return {
+        "table": table_id,
+        "hand": hand,
+        "seat": poster.number + 1,
+        "cards": [TEXT[card] for card in sorted(held, key=sheet.hand.rules.order.sort_key)],
+    }
+
+
+def read_actions(
+    ctx: Context, caller: Caller, table_id: str, hand: int, after: int, limit: int
+) -> dict[str, Any]:
+    """Return a hand's log behind action ``after``, as the caller may see it."""
+    table = load_table(ctx, table_id)
+    sheet, _ = load_sheet(ctx, table, hand)
+    viewer = _viewer(ctx, caller, table, sheet)
+    last = min(len(sheet.log), after + limit)
+    covered = _covered(sheet, viewer)
+    undone = sheet.undone()
+    return {
+        "table": table_id,
+        "hand": hand,
+        "digest": sheet.digests[0],
+        "actions": [
+            _log_entry(sheet, number, covered, undone) for number in range(after + 1, last + 1)
+        ],
+        "next_after": last if last < len(sheet.log) else None,
+        "over": sheet.hand.over,
+        "notes": _notes(sheet.current.notes),
+        "poll_after": POLL_WAITING if sheet.hand.over else POLL_PLAYING,
+    }
+
+
+def _covered(sheet: Sheet, viewer: Viewer) -> set[int]:
+    """Return the numbers of the plays whose card is covered for this viewer (R7)."""
+    played = [n for n in sheet.in_force(len(sheet.log)) if sheet.log[n - 1].verb in _PLAYS]
+    shown = visible_plays(sheet.hand, viewer)
+    return {n for n, play in zip(played, shown, strict=True) if play.card is None}
+
+
+_PLAYS: Final = ("play", "follow")
+
+
+def _log_entry(
+    sheet: Sheet, number: int, covered: set[int], undone: dict[int, int]
+) -> dict[str, Any]:
+    logged = sheet.log[number - 1]
+    action = action_view(logged)
+    hidden = number in covered
+    if hidden:
+        action = {**action, "play": None} if logged.verb == "play" else {**action, "card": None}
+    effects = sheet.effects_at(number)
+    if hidden:
+        effects["events"] = [
+            {key: value for key, value in event.items() if key != "card"}
+            for event in effects["events"]
+        ]
+    return {
+        "number": number,
+        "action": action,
+        "by": poster_view(logged.poster),
+        "at": rfc3339(logged.at * 100),
+        "phone_at": None if logged.phone is None else rfc3339(logged.phone * 100),
+        "digest": sheet.digests[number],
+        "effects": effects,
+        "undone_by": undone.get(number),
+    }
+
+
+def read_ledger(ctx: Context, caller: Caller, table_id: str, hand: int) -> dict[str, Any]:
+    """Return every movement of chips of a hand so far, and the balances before and after."""
+    table = load_table(ctx, table_id)
+    sheet, _ = load_sheet(ctx, table, hand)
+    check_reader(ctx, caller, table_id, table.live)
+    now, was = sheet.hand, sheet.live
+    seats = len(was.players)
+    before = [*was.stacks, *was.layout, was.kitty, was.pot, was.bank]
+    names = [account_name(i, seats, now.rules.space_names) for i in range(len(before))]
+    return {
+        "table": table_id,
+        "hand": hand,
+        "before": dict(zip(names, before, strict=True)),
+        "entries": [entry_view(entry, seats, now.rules) for entry in now.ledger.entries],
+        "after": dict(zip(names, now.ledger.chips, strict=True)),
+    }
+
+
+def list_hands(
+    ctx: Context, caller: Caller, table_id: str, after: int, limit: int
+) -> dict[str, Any]:
+    """Return a page of a table's hands that are over, by number."""
+    table = load_table(ctx, table_id)
+    check_reader(ctx, caller, table_id, table.live)
+    start = keys.archive(table_id, after)
+    page = ctx.store.query(start.partition, keys.ARCHIVES, start.sort, limit + 1)
+    shown = page[:limit]
+    rows = [_hand_row(ctx, table_id, json.loads(item.body)) for item in shown]
+    return {
+        "table": table_id,
+        "hands": rows,
+        "next_after": rows[-1]["hand"] if len(page) > limit else None,
+    }
+
+
+def _hand_row(ctx: Context, table_id: str, archive: dict[str, Any]) -> dict[str, Any]:
+    was: Live = decode(archive["live"])
+    now = Sheet(table_id, was, load_terms(ctx, was.terms)).hand
+    return {
+        "hand": was.hand,
+        "status": "abandoned" if now.abandoned else "over",
+        "dealer": now.dealer + 1,
+        "winner": None if now.winner is None else now.winner + 1,
+        "stacks": now.ledger.stacks,
+        "ended_at": rfc3339(archive["ended"] * 100),
+    }

@@ -1,0 +1,323 @@
+"""Rounds: drawing the seating, opening the tables, closing them."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final
+
+from chalicelib.league.seating import CannotSeat, draw, draw_dealer
+from chalicelib.rules import fairness
+from chalicelib.store import keys
+from chalicelib.store.live import Live, encode
+from chalicelib.store.port import Conflict, Put, Write
+
+from .access import Caller, check_league, check_right, load_league, require_league
+from .context import Context, rfc3339
+from .errors import Refusal, not_found
+from .once import Answer, Decision, Once, attempt, attempt_once, compact
+from .people import load_counters, load_players, number_of, query_all
+from .results import close_table
+
+MAX_TABLES: Final = 200
+_TABLES_AT_ONCE: Final = 20
+
+
+def draw_round(
+    ctx: Context,
+    caller: Caller,
+    once: Once | None,
+    league_id: str,
+    *,
+    seed: str | None,
+    tables: int | None,
+    players: list[int] | None,
+    absent: list[int],
+    recording: str | None,
+) -> Answer:
+    """Draw a round as a draft: who sits where. Nothing counts until it is opened.
+
+    Parameters
+    ----------
+    seed
+        What the draw is made from; a random one if not given. It is published.
+    tables
+        At how many tables; as many as bring them nearest to six seats if not given.
+    players, absent
+        Who takes part: those listed, or everyone not withdrawn; less those absent.
+    recording
+        ``dealt`` or ``entered``; the league's if not given.
+
+    Raises
+    ------
+    Refusal
+        ``cannot-seat``: too few players, or tables of 3 to 8 do not work out;
+        ``unknown-players``.
+    """
+    check_right(caller, "rounds.write")
+
+    def decide() -> Decision:
+        league, _ = require_league(ctx, caller, league_id)
+        counters, version = load_counters(ctx, league_id)
+        number = counters["rounds"] + 1
+        everybody = load_players(ctx, league_id)
+        unknown = sorted({*(players or []), *absent} - set(everybody))
+        if unknown:
+            raise Refusal("unknown-players", f"no such players: {unknown}", players=unknown)
+        able = [n for n, player in everybody.items() if not _withdrawn(player, number)]
+        taking_part = (set(able) if players is None else set(players)) - set(absent)
+        withdrawn = sorted(taking_part - set(able))
+        if withdrawn:
+            raise Refusal("unknown-players", f"withdrawn: {withdrawn}", players=withdrawn)
+        chosen = seed or ctx.new_id(f"seed/{number}")
+        try:
+            seated = draw(taking_part, chosen, tables)
+        except CannotSeat as problem:
+            raise Refusal("cannot-seat", str(problem)) from None
+        if len(seated) > MAX_TABLES:
+            raise Refusal("cannot-seat", f"a round has at most {MAX_TABLES} tables")
+        record = {
+            "state": "draft",
+            "seed": chosen,
+            "recording": recording or league["recording"],
+            "drawn": ctx.clock(),
+            "opened": None,
+            "closed": None,
+            "absent": sorted(absent),
+            "tables": [
+                {"id": ctx.new_id(f"table/{number}/{i}"), "players": table}
+                for i, table in enumerate(seated, 1)
+            ],
+        }
+        counters["rounds"] = number
+        return round_view(number, record), [
+            Put(keys.counters(league_id), compact(counters), version),
+            Put(keys.round_(league_id, number), compact(record), None),
+        ]
+
+    return attempt_once(ctx, once, decide)
+
+
+def _withdrawn(player: dict[str, Any], round_number: int) -> bool:
+    return player["withdrawn_from"] is not None and player["withdrawn_from"] <= round_number
+
+
+def round_view(number: int, record: dict[str, Any]) -> dict[str, Any]:
+    """Return a round as shown."""
+    return {
+        "round": number,
+        "state": "open" if record["state"] == "opening" else record["state"],
+        "seed": record["seed"],
+        "recording": record["recording"],
+        "drawn_at": rfc3339(record["drawn"]),
+        "opened_at": record["opened"] and rfc3339(record["opened"]),
+        "closed_at": record["closed"] and rfc3339(record["closed"]),
+        "absent": record["absent"],
+        "tables": [
+            {"number": i, "table": table["id"], "players": table["players"]}
+            for i, table in enumerate(record["tables"], 1)
+        ],
+    }
+
+
+def load_round(ctx: Context, league_id: str, number: int) -> tuple[dict[str, Any], int]:
+    """Return a round's record and version.
+
+    Raises
+    ------
+    Refusal
+        ``not-found``.
+    """
+    where = keys.round_(league_id, number)
+    item = ctx.store.get([where]).get(where)
+    if item is None:
+        raise not_found("round")
+    return json.loads(item.body), item.version
+
+
+def read_round(ctx: Context, caller: Caller, league_id: str, number: int) -> dict[str, Any]:
+    """Return a round's page."""
+    league, _ = load_league(ctx, league_id)
+    check_league(ctx, caller, league_id, league)
+    return round_view(number, load_round(ctx, league_id, number)[0])
+
+
+def list_rounds(
+    ctx: Context, caller: Caller, league_id: str, after: int, limit: int
+) -> dict[str, Any]:
+    """Return a page of a league's rounds, by number."""
+    league, _ = load_league(ctx, league_id)
+    check_league(ctx, caller, league_id, league)
+    start = keys.round_(league_id, after)
+    page = ctx.store.query(start.partition, keys.ROUNDS, start.sort, limit + 1)
+    shown = page[:limit]
+    return {
+        "rounds": [round_view(number_of(item), json.loads(item.body)) for item in shown],
+        "next_after": number_of(shown[-1]) if len(page) > limit else None,
+    }
+
+
+def rounds_under_way(ctx: Context, league_id: str) -> list[tuple[int, dict[str, Any]]]:
+    """Return the rounds that are open or being opened."""
+    found = query_all(ctx, keys.round_(league_id, 0), keys.ROUNDS)
+    rounds = [(number_of(item), json.loads(item.body)) for item in found]
+    return [(n, record) for n, record in rounds if record["state"] in ("opening", "open")]
+
+
+def discard_round(ctx: Context, caller: Caller, league_id: str, number: int) -> dict[str, Any]:
+    """Discard a draft; its number is not used again. Repeating it changes nothing.
+
+    Raises
+    ------
+    Refusal
+        ``round-state``: it has been opened.
+    """
+    check_right(caller, "rounds.write")
+
+    def decide() -> Decision:
+        require_league(ctx, caller, league_id)
+        record, version = load_round(ctx, league_id, number)
+        if record["state"] == "discarded":
+            return round_view(number, record), []
+        if record["state"] != "draft":
+            raise Refusal("round-state", f"round {number} has been opened")
+        record["state"] = "discarded"
+        return round_view(number, record), [
+            Put(keys.round_(league_id, number), compact(record), version)
+        ]
+
+    view: dict[str, Any] = attempt(ctx, decide)
+    return view
+
+
+def open_round(ctx: Context, caller: Caller, league_id: str, number: int) -> dict[str, Any]:
+    """Open a round: its tables stand ready to deal. Repeating it finishes what was begun.
+
+    Raises
+    ------
+    Refusal
+        ``round-state``: it is closed or discarded, or somebody sits in another open round, or
+        has withdrawn since the draw.
+    """
+    check_right(caller, "rounds.write")
+
+    def begin() -> Decision:
+        require_league(ctx, caller, league_id)
+        record, version = load_round(ctx, league_id, number)
+        if record["state"] in ("opening", "open"):
+            return record, []
+        if record["state"] != "draft":
+            raise Refusal("round-state", f"round {number} is {record['state']}")
+        _check_free(ctx, league_id, number, record)
+        record["state"], record["opened"] = "opening", ctx.clock()
+        return record, [Put(keys.round_(league_id, number), compact(record), version)]
+
+    record: dict[str, Any] = attempt(ctx, begin)
+    if record["state"] == "opening":
+        _set_up_tables(ctx, league_id, number, record)
+
+        def finish() -> Decision:
+            now, version = load_round(ctx, league_id, number)
+            if now["state"] != "opening":
+                return now, []
+            now["state"] = "open"
+            return now, [Put(keys.round_(league_id, number), compact(now), version)]
+
+        record = attempt(ctx, finish)
+    return round_view(number, record)
+
+
+def _check_free(ctx: Context, league_id: str, number: int, record: dict[str, Any]) -> None:
+    seated = {player for table in record["tables"] for player in table["players"]}
+    for other, under_way in rounds_under_way(ctx, league_id):
+        busy = sorted(seated & {p for table in under_way["tables"] for p in table["players"]})
+        if busy:
+            raise Refusal(
+                "round-state",
+                f"players {busy} sit in round {other}, which is open; close it first",
+                players=busy,
+            )
+    players = load_players(ctx, league_id)
+    gone = sorted(player for player in seated if _withdrawn(players[player], number))
+    if gone:
+        raise Refusal(
+            "round-state", f"players {gone} have withdrawn; draw the round anew", players=gone
+        )
+
+
+def _set_up_tables(ctx: Context, league_id: str, number: int, record: dict[str, Any]) -> None:
+    """Write the records of each table that are not there yet, all of a table or none."""
+    players = load_players(ctx, league_id)
+    tables = list(enumerate(record["tables"], 1))
+    for start in range(0, len(tables), _TABLES_AT_ONCE):
+        batch = tables[start : start + _TABLES_AT_ONCE]
+        there = ctx.store.get([keys.live(table["id"]) for _, table in batch])
+        missing = [(i, t) for i, t in batch if keys.live(t["id"]) not in there]
+        for i, table in missing:
+            try:
+                ctx.store.commit(_new_table(ctx, league_id, number, record, i, table, players))
+            except Conflict:
+                continue  # somebody else who opens this round was quicker: the table is there
+
+
+def _new_table(
+    ctx: Context,
+    league_id: str,
+    number: int,
+    record: dict[str, Any],
+    table_number: int,
+    table: dict[str, Any],
+    players: dict[int, dict[str, Any]],
+) -> list[Write]:
+    table_id, seated = table["id"], table["players"]
+    chain = ctx.entropy(f"chain/{number}/{table_number}", 32)
+    live = Live(
+        league=league_id,
+        round=number,
+        table=table_number,
+        recording=record["recording"],
+        players=seated,
+        epochs=[players[player]["epoch"] for player in seated],
+        dealer=draw_dealer(record["seed"], table_number, seated),
+    )
+    info = {
+        "league": league_id,
+        "round": number,
+        "number": table_number,
+        "commitment": fairness.link(chain, 0).hex(),
+        "scorers": {},
+    }
+    summary = {"table": table_id, "players": seated, "bought": None, "hands": [], "final": None}
+    return [
+        Put(keys.live(table_id), encode(live), None),
+        Put(keys.info(table_id), compact(info), None),
+        Put(keys.chain(table_id), chain.hex(), None),
+        Put(keys.summary(league_id, number, table_number), compact(summary), None),
+    ]
+
+
+def close_round(ctx: Context, caller: Caller, league_id: str, number: int) -> dict[str, Any]:
+    """Close a round: each game ends after its hand in progress, and no new hand is dealt (R13).
+
+    Repeating it finishes what was begun.
+
+    Raises
+    ------
+    Refusal
+        ``round-state``: it was never opened.
+    """
+    check_right(caller, "rounds.write")
+
+    def decide() -> Decision:
+        require_league(ctx, caller, league_id)
+        record, version = load_round(ctx, league_id, number)
+        if record["state"] == "closed":
+            return record, []
+        if record["state"] != "open":
+            raise Refusal("round-state", f"round {number} is not open")
+        record["state"], record["closed"] = "closed", ctx.clock()
+        return record, [Put(keys.round_(league_id, number), compact(record), version)]
+
+    record: dict[str, Any] = attempt(ctx, decide)
+    for table in record["tables"]:
+        close_table(ctx, table["id"])
+    return round_view(number, record)

@@ -1,0 +1,306 @@
+"""The log of a hand: folding it, judging a post against it, and receipts."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from dataclasses import dataclass
+from typing import Any, Final
+
+from chalicelib.rules import Action, Hand, Phase, effects
+from chalicelib.rules.cards import TEXT
+from chalicelib.store.live import Current, Live, Logged, Poster
+
+from .access import VERB_RIGHTS
+from .context import rfc3339
+from .errors import Refusal
+from .tables import new_hand
+from .terms import Terms
+from .views import action_view, effects_view
+
+SEAT_VERBS: Final = frozenset({"play", "exchange", "decline", "auction", "bid", "pass"})
+_NOT_UNDONE: Final = frozenset({"exchange", "decline", "auction", "bid", "pass"})
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """An action as posted; what is left out is implied.
+
+    ``amount`` is a bid's, or the number of the action to undo. ``after`` is the digest of the
+    action before it. ``phone`` is the phone's own time, in tenths of a second since 1970.
+    """
+
+    verb: str
+    seat: int | None = None
+    card: int | None = None
+    amount: int | None = None
+    after: str | None = None
+    phone: int | None = None
+
+
+def digest_of(before: str, number: int, logged: Logged) -> str:
+    """Return digest(n): SHA-256 over digest(n-1) and what the action says, as base64url."""
+    seat = "" if logged.seat is None else logged.seat + 1
+    card = "" if logged.card is None else TEXT[logged.card]
+    amount = "" if logged.amount is None else logged.amount
+    text = f"{before}|{number}|{logged.verb}|{seat}|{card}|{amount}"
+    return sha256_text(text)
+
+
+def sha256_text(text: str) -> str:
+    """Return the SHA-256 of a text as 43 characters of base64url."""
+    return base64.urlsafe_b64encode(hashlib.sha256(text.encode()).digest()).decode()[:43]
+
+
+class Sheet:
+    """A hand's log, and the hand as it stands by it.
+
+    Parameters
+    ----------
+    table_id, live, terms
+        The table, with a hand in progress or, from the archive, one that is over.
+    """
+
+    def __init__(self, table_id: str, live: Live, terms: Terms) -> None:
+        assert live.current is not None
+        self.table_id = table_id
+        self.live = live
+        self.current: Current = live.current
+        self.terms = terms
+        self.digests = [self.current.digest]
+        for number, logged in enumerate(self.current.actions, 1):
+            self.digests.append(digest_of(self.digests[-1], number, logged))
+        self.hand = self.fold(len(self.current.actions))
+
+    @property
+    def log(self) -> list[Logged]:
+        """Every action recorded, undone ones too; the first has number 1."""
+        return self.current.actions
+
+    def in_force(self, upto: int) -> list[int]:
+        """Return the numbers of the actions in force after the first ``upto`` of the log."""
+        numbers: list[int] = []
+        for number, logged in enumerate(self.log[:upto], 1):
+            if logged.verb == "undo":
+                numbers = [n for n in numbers if n < (logged.amount or 0)]
+            else:
+                numbers.append(number)
+        return numbers
+
+    def fold(self, upto: int) -> Hand:
+        """Return the hand as it stood after the first ``upto`` actions of the log."""
+        hand = new_hand(self.live, self.current, self.terms)
+        for number in self.in_force(upto):
+            _apply(hand, self.log[number - 1], number)
+        return hand
+
+    def undone(self) -> dict[int, int]:
+        """Return the actions that were taken back, and by which."""
+        by: dict[int, int] = {}
+        standing: list[int] = []
+        for number, logged in enumerate(self.log, 1):
+            if logged.verb == "undo":
+                back = logged.amount or 0
+                by.update({n: number for n in standing if n >= back})
+                standing = [n for n in standing if n < back]
+            else:
+                standing.append(number)
+        return by
+
+    def effects_at(self, number: int) -> dict[str, Any]:
+        """Return what an action brought about when it was done."""
+        if self.log[number - 1].verb == "undo":
+            return effects_view(self.hand, [], [])
+        newest = number == len(self.log)
+        hand = self.hand if newest or number in self.in_force(len(self.log)) else self.fold(number)
+        return effects_view(hand, *effects(hand, number))
+
+    def receipt(self, number: int) -> dict[str, Any]:
+        """Return the receipt of a recorded action: the same whenever it is asked for.
+
+        It tells nothing of the table as it is now, but, where due, ``undone_by``.
+        """
+        logged = self.log[number - 1]
+        receipt = {
+            "table": self.table_id,
+            "hand": self.live.hand,
+            "number": number,
+            "action": action_view(logged),
+            "digest": self.digests[number],
+            "effects": self.effects_at(number),
+            "at": rfc3339(logged.at * 100),
+        }
+        undone_by = self.undone().get(number)
+        return {**receipt, "undone_by": undone_by} if undone_by else receipt
+
+    # -- judging ----------------------------------------------------------------------------
+
+    def check_right(self, post: Post, poster: Poster) -> None:
+        """Return if ``poster`` may post such an action here.
+
+        Raises
+        ------
+        Refusal
+            ``forbidden``.
+        """
+        verb = post.verb
+        if verb in SEAT_VERBS and poster == self.current.enterer:
+            return
+        kind = "player" if poster.kind == "seat" else poster.kind
+        if kind not in VERB_RIGHTS[verb]:
+            raise Refusal("forbidden", f"a {kind} does not post {verb} on a hand with known cards")
+        if kind != "player":
+            return
+        if verb in SEAT_VERBS and post.seat not in (None, poster.number):
+            raise Refusal("forbidden", "a player acts for his own seat only")
+        if verb in ("stop", "follow") and self.terms.play_clock is None:
+            raise Refusal("forbidden", f"a player does not post {verb} where no play clock runs")
+
+    def recorded(self, number: int, post: Post, poster: Poster) -> bool:
+        """Return whether ``post`` is what is recorded at ``number``; ``False`` if nothing is.
+
+        Raises
+        ------
+        Refusal
+            ``action-conflict``: something else is recorded there.
+        """
+        if not 1 <= number <= len(self.log):
+            return False
+        logged = self.log[number - 1]
+        seat = post.seat
+        if seat is None and post.verb in SEAT_VERBS and poster != self.current.enterer:
+            seat = poster.number
+        if (
+            logged.verb == post.verb
+            and seat in (None, logged.seat)
+            and post.card in (None, logged.card)
+            and post.amount in (None, logged.amount)
+        ):
+            return True
+        raise Refusal(
+            "action-conflict",
+            f"action {number} is recorded otherwise",
+            recorded={**action_view(logged), "by": poster_view(logged.poster)},
+            receipt=self.receipt(number),
+        )
+
+    def check_place(self, number: int, post: Post) -> None:
+        """Return if ``number`` is the next, and the post follows what it thinks it follows.
+
+        Raises
+        ------
+        Refusal
+            ``digest-mismatch``, ``hand-over``, ``beyond-the-end``.
+        """
+        expected = len(self.log) + 1
+        if post.after is not None and number <= expected:
+            digest = self.digests[number - 1]
+            if post.after != digest:
+                raise Refusal(
+                    "digest-mismatch",
+                    f"the post does not follow action {number - 1} as it is recorded",
+                    expected_after=digest,
+                )
+        if self.hand.over:
+            raise Refusal("hand-over", f"hand {self.live.hand} is over")
+        if number != expected:
+            raise Refusal(
+                "beyond-the-end", f"the next action is number {expected}", expected=expected
+            )
+
+    def resolve(self, post: Post, poster: Poster, now: int) -> Logged:
+        """Return the post with what it implies filled in.
+
+        Raises
+        ------
+        Refusal
+            ``not-now``: ``follow`` without a run that waits, or before the play clock ran out.
+        """
+        hand = self.hand
+        seat, card, amount = post.seat, post.card, post.amount
+        if post.verb in SEAT_VERBS and seat is None:
+            seat = hand.turn if poster == self.current.enterer else poster.number
+            if seat < 0:
+                seat = hand.where[hand.next_card]
+        if post.verb in ("stop", "follow"):
+            if hand.phase is not Phase.RUN:
+                raise Refusal("not-now", "no run is waiting for a card")
+            if poster.kind == "seat":
+                self._check_clock(now)
+        if post.verb == "follow":
+            seat, card = hand.where[hand.next_card], hand.next_card
+        last = self.log[-1].at if self.log else self.current.started
+        return Logged(post.verb, seat, card, amount, poster, max(now, last), post.phone)
+
+    def _check_clock(self, now: int) -> None:
+        last = self.log[-1].at if self.log else self.current.started
+        left = 10 * (self.terms.play_clock or 0) - (now - last)
+        if left > 0:
+            raise Refusal(
+                "not-now",
+                f"the play clock has {-(-left // 10)} seconds left",
+                retry_after=-(-left // 10),
+            )
+
+    def verify(self, logged: Logged) -> None:
+        """Return if the action is legal now; nothing changes.
+
+        Raises
+        ------
+        Refusal
+            ``undo-refused``.
+        RulesError
+            See :meth:`chalicelib.rules.Hand.verify`.
+        """
+        if logged.verb == "undo":
+            self._verify_undo(logged.amount or 0)
+        elif logged.verb != "abandon":
+            self.hand.verify(engine_action(logged))
+
+    def _verify_undo(self, number: int) -> None:
+        standing = self.in_force(len(self.log))
+        if number not in standing:
+            raise Refusal("undo-refused", f"action {number} is not in force")
+        if number != standing[-1]:
+            raise Refusal(
+                "undo-refused", f"only the last action in force, {standing[-1]}, can be undone here"
+            )
+        verb = self.log[number - 1].verb
+        if verb in _NOT_UNDONE:
+            raise Refusal("undo-refused", f"{verb} is not undone: it has shown what was hidden")
+
+    def add(self, logged: Logged) -> None:
+        """Record an action and do it.
+
+        Raises
+        ------
+        Refusal, RulesError
+            As :meth:`verify`; nothing has changed then.
+        """
+        self.verify(logged)
+        number = len(self.log) + 1
+        self.log.append(logged)
+        self.digests.append(digest_of(self.digests[-1], number, logged))
+        if logged.verb == "undo":
+            self.hand = self.fold(number)
+        else:
+            _apply(self.hand, logged, number)
+
+
+def engine_action(logged: Logged) -> Action:
+    """Return an action of the log as the engine knows it."""
+    verb = "play" if logged.verb == "follow" else logged.verb
+    return Action(verb, logged.seat, logged.card, logged.amount)
+
+
+def _apply(hand: Hand, logged: Logged, number: int) -> None:
+    if logged.verb == "abandon":
+        hand.abandon(number)
+    else:
+        hand.apply(engine_action(logged), number)
+
+
+def poster_view(poster: Poster) -> dict[str, Any]:
+    """Return who posted, as shown: seats and scorer slots are counted from 1."""
+    number = poster.number + 1 if poster.kind in ("seat", "scorer") else poster.number
+    return {"kind": poster.kind, "number": number}

@@ -1,0 +1,135 @@
+"""Standings of a league and of a table."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Any, Final
+
+from chalicelib.league.standings import Standing, TableResult, rank, standings
+from chalicelib.store import keys
+from chalicelib.store.port import Item
+
+from .access import Caller, check_league, check_reader, load_league
+from .context import Context, Snapshot, rfc3339
+from .people import load_players, query_all
+from .tables import load_table
+
+SNAPSHOT_MS: Final = 5000
+_KEPT: Final = 64
+
+
+def _result(item: Item) -> TableResult | None:
+    """Return what a summary contributes; nothing before the table's first deal."""
+    summary = json.loads(item.body)
+    if summary["bought"] is None:
+        return None
+    return TableResult(
+        summary["players"],
+        summary["bought"],
+        [stacks for _, *stacks in summary["hands"]],
+        summary["final"],
+    )
+
+
+def line_view(line: Standing, name: str) -> dict[str, Any]:
+    """Return one line of the standings."""
+    return {
+        "rank": line.rank,
+        "tied": line.tied,
+        "player": line.player,
+        "name": name,
+        "chips": line.chips,
+        "net": line.net,
+        "rounds": line.rounds,
+        "hands": line.hands,
+    }
+
+
+def league_standings(
+    ctx: Context,
+    caller: Caller,
+    league_id: str,
+    *,
+    by: str,
+    hands: int | None,
+    after: int,
+    limit: int | None,
+    fresh: bool,
+) -> dict[str, Any]:
+    """Return a page of a league's standings, over all rounds.
+
+    Parameters
+    ----------
+    by
+        ``chips`` or ``net``.
+    hands
+        Count only the first so many hands of each table, before unclaimed chips are shared.
+    after, limit
+        Skip so many lines, and show so many; all with ``None``.
+    fresh
+        Compute anew; else a snapshot of at most five seconds serves.
+    """
+    league, _ = load_league(ctx, league_id)
+    check_league(ctx, caller, league_id, league)
+    snapshot = _snapshot(ctx, league_id, by, hands, fresh)
+    last = None if limit is None else after + limit
+    return {
+        "league": league_id,
+        "league_name": league["name"],
+        "status": "provisional",
+        "by": by,
+        "hands": hands,
+        "made_at": rfc3339(snapshot.made_at),
+        "made_from": snapshot.made_from,
+        "standings": snapshot.lines[after:last],
+        "next_after": last if last is not None and last < len(snapshot.lines) else None,
+    }
+
+
+def _snapshot(ctx: Context, league_id: str, by: str, hands: int | None, fresh: bool) -> Snapshot:
+    key = (league_id, by, hands)
+    kept = ctx.snapshots.get(key)
+    if kept and not fresh and 0 <= ctx.clock() - kept.made_at < SNAPSHOT_MS:
+        return kept
+    made_at = ctx.clock()
+    summaries = query_all(ctx, keys.summary(league_id, 0, 0), keys.SUMMARIES)
+    results = [result for item in summaries if (result := _result(item))]
+    names = load_players(ctx, league_id)
+    facts = ";".join(f"{item.key.sort}={item.version}" for item in summaries)
+    snapshot = Snapshot(
+        [line_view(line, names[line.player]["name"]) for line in standings(results, by, hands)],
+        {
+            "tables": len(results),
+            "hands": sum(len(result.after_hands) for result in results),
+            "revision": hashlib.sha256(facts.encode()).hexdigest()[:16],
+        },
+        made_at,
+    )
+    if len(ctx.snapshots) >= _KEPT:
+        ctx.snapshots.clear()
+    ctx.snapshots[key] = snapshot
+    return snapshot
+
+
+def table_standings(
+    ctx: Context, caller: Caller, table_id: str, *, by: str, hands: int | None
+) -> dict[str, Any]:
+    """Return the standings of one table."""
+    live = load_table(ctx, table_id).live
+    check_reader(ctx, caller, table_id, live)
+    where = keys.summary(live.league, live.round, live.table)
+    item = ctx.store.get([where])[where]
+    result = _result(item)
+    names = load_players(ctx, live.league)
+    lines = standings([result], by, hands) if result else []
+    summary = json.loads(item.body)
+    return {
+        "table": table_id,
+        "status": "provisional",
+        "by": by,
+        "hands": hands,
+        "hands_counted": len(summary["hands"]),
+        "ended": summary.get("ended"),
+        "standings": [line_view(line, names[line.player]["name"]) for line in rank(lines, by)],
+    }

@@ -1,0 +1,170 @@
+"""Loading a table: its live record, its rules, its game, its hand."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from chalicelib.rules import Game, Hand
+from chalicelib.rules.deal import Deal
+from chalicelib.store import keys
+from chalicelib.store.live import Current, Live, decode, encode
+from chalicelib.store.port import Item, Put
+
+from .access import Caller, check_reader, check_right, load_league, poster_at
+from .context import Context
+from .errors import Refusal, not_found
+from .once import Decision, attempt
+from .terms import Terms, load_terms, terms_of
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table as loaded: its id, its live record and that record's version."""
+
+    id: str
+    live: Live
+    version: int
+
+
+def table_from(item: Item | None, table_id: str) -> Table:
+    """Return the table of a live record as read from the store.
+
+    Raises
+    ------
+    Refusal
+        ``not-found``: there is none.
+    """
+    if item is None:
+        raise not_found("table")
+    return Table(table_id, decode(item.body), item.version)
+
+
+def load_table(ctx: Context, table_id: str) -> Table:
+    """Return a table with one read.
+
+    Raises
+    ------
+    Refusal
+        ``not-found``.
+    """
+    where = keys.live(table_id)
+    return table_from(ctx.store.get([where]).get(where), table_id)
+
+
+def table_terms(ctx: Context, live: Live) -> Terms:
+    """Return the terms the table plays by; before its first deal those of the league now."""
+    if live.terms:
+        return load_terms(ctx, live.terms)
+    league, _ = load_league(ctx, live.league)
+    return terms_of(league)
+
+
+def game_of(live: Live, terms: Terms) -> Game:
+    """Return the game of a table as it stood before the hand in progress, if any."""
+    if not live.stacks:
+        return Game.start(terms.rules, len(live.players))
+    return Game(
+        terms.rules,
+        list(live.stacks),
+        list(live.layout),
+        live.kitty,
+        live.pot,
+        live.bank,
+        live.dealer if live.hand - (live.current is not None) > 0 else None,
+        live.counted,
+        live.ended,
+    )
+
+
+def new_hand(live: Live, current: Current, terms: Terms) -> Hand:
+    """Return the hand in progress as it was dealt, before its first action."""
+    return Hand(
+        terms.rules,
+        live.stacks,
+        current.dealer,
+        Deal(current.where),
+        layout=live.layout,
+        kitty=live.kitty,
+        pot=live.pot,
+        bank=live.bank,
+        seats=[seat for seat, stack in enumerate(live.stacks) if stack],
+        amount=current.amount,
+        placements=current.placements,
+    )
+
+
+def seat_names(ctx: Context, live: Live) -> list[str]:
+    """Return the names of the players of a table, by seat."""
+    wanted = [keys.player(live.league, number) for number in live.players]
+    found = ctx.store.get(wanted)
+    return [json.loads(found[key].body)["name"] for key in wanted]
+
+
+def read_table(ctx: Context, caller: Caller, table_id: str) -> dict[str, Any]:
+    """Return a table's page: seats, chips, where the game stands.
+
+    While a hand is in progress chips are those before its stakes; the hand's own page shows
+    them as they move.
+    """
+    table = load_table(ctx, table_id)
+    live = table.live
+    check_reader(ctx, caller, table_id, live)
+    terms = table_terms(ctx, live)
+    game = game_of(live, terms)
+    where = keys.info(table_id)
+    info = json.loads(ctx.store.get([where])[where].body)
+    dealer = game.next_dealer() if live.hand and not game.ended else None
+    if live.hand == 0:
+        dealer = live.dealer
+    return {
+        "table": table_id,
+        "league": live.league,
+        "round": live.round,
+        "number": live.table,
+        "recording": live.recording,
+        "commitment": info["commitment"],
+        "state": "over" if live.ended else "playing" if live.current else "waiting",
+        "ended": live.ended,
+        "closing": live.closing,
+        "hand": live.hand,
+        "next_hand": None if live.ended or live.closing or live.current else live.hand + 1,
+        "next_dealer": None if dealer is None or live.current else dealer + 1,
+        "hands_counted": live.counted,
+        "bought_in": game.chips,
+        "seats": [
+            {"seat": seat + 1, "player": player, "name": name, "stack": stack, "in": stack > 0}
+            for seat, (player, name, stack) in enumerate(
+                zip(live.players, seat_names(ctx, live), game.stacks, strict=True)
+            )
+        ],
+        "layout": dict(zip(terms.rules.space_names, game.layout, strict=True)),
+        "kitty": game.kitty,
+        "pot": game.pot,
+        "bank": game.bank,
+    }
+
+
+def update_table(ctx: Context, caller: Caller, table_id: str, recording: str) -> dict[str, Any]:
+    """Change how a table is recorded, before its first deal.
+
+    Raises
+    ------
+    Refusal
+        ``hand-conflict``: a hand has been dealt there.
+    """
+    check_right(caller, "table.update")
+
+    def decide() -> Decision:
+        table = load_table(ctx, table_id)
+        poster_at(ctx, caller, table_id, table.live)
+        if table.live.recording == recording:
+            return None, []
+        if table.live.hand:
+            raise Refusal("hand-conflict", "a hand has been dealt at this table")
+        table.live.recording = recording
+        return None, [Put(keys.live(table_id), encode(table.live), table.version)]
+
+    attempt(ctx, decide)
+    return read_table(ctx, caller, table_id)

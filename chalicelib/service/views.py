@@ -1,0 +1,105 @@
+"""Hands and their logs in plain JSON values. Seats are counted from 1, as people do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from chalicelib.rules import Action, Entry, Event, Hand, HandView, Rules, account_name
+from chalicelib.rules.cards import TEXT
+from chalicelib.store.live import Logged
+
+
+def action_view(action: Logged | Action) -> dict[str, Any]:
+    """Return an action in the form it is posted in: ``{"play": "10S", "seat": 3}``."""
+    view: dict[str, Any]
+    verb, card, amount = action.verb, action.card, action.amount
+    if verb == "play":
+        view = {"play": None if card is None else TEXT[card]}
+    elif verb in ("bid", "undo"):
+        view = {verb: amount}
+    else:
+        view = {verb: True}
+        if verb == "follow" and card is not None:
+            view["card"] = TEXT[card]
+    if action.seat is not None:
+        view["seat"] = action.seat + 1
+    return view
+
+
+def event_view(event: Event) -> dict[str, Any]:
+    """Return an event of a hand."""
+    view: dict[str, Any] = {"event": event.kind}
+    if event.seat is not None:
+        view["seat"] = event.seat + 1
+    if event.card is not None:
+        view["card"] = TEXT[event.card]
+    return view
+
+
+def entry_view(entry: Entry, seats: int, rules: Rules) -> dict[str, Any]:
+    """Return one movement of chips."""
+    return {
+        "from": account_name(entry.source, seats, rules.space_names),
+        "to": account_name(entry.target, seats, rules.space_names),
+        "amount": entry.amount,
+        "reason": entry.reason,
+        "action": entry.action,
+    }
+
+
+def effects_view(hand: Hand, events: Iterable[Event], entries: Iterable[Entry]) -> dict[str, Any]:
+    """Return what an action brought about: events, and chips moved."""
+    seats = len(hand.counts)
+    return {
+        "events": [event_view(event) for event in events],
+        "ledger": [entry_view(entry, seats, hand.rules) for entry in entries],
+    }
+
+
+def written(cards: Iterable[int] | None) -> list[str] | None:
+    """Return cards as they are written."""
+    return None if cards is None else [TEXT[card] for card in cards]
+
+
+def state_view(seen: HandView, rules: Rules, players: list[int], me: int | None) -> dict[str, Any]:
+    """Return a hand as a viewer may see it (:func:`chalicelib.rules.view`)."""
+    awaiting = seen.awaiting
+    if me is not None and seen.turn == me:
+        awaiting = "you"
+    turn = seen.turn if seen.awaiting != "run" or seen.turn == me else None
+    return {
+        "phase": seen.phase,
+        "awaiting": awaiting,
+        "turn": None if turn is None else turn + 1,
+        "waits_for": None if seen.waits_for is None else TEXT[seen.waits_for],
+        "dealer": seen.dealer + 1,
+        "seats": [
+            {
+                "seat": seat + 1,
+                "player": player,
+                "stack": seen.stacks[seat],
+                "cards_left": seen.cards_left[seat],
+                "dealt_in": seat in seen.live,
+                "cards": written(seen.holdings.get(seat)),
+            }
+            for seat, player in enumerate(players)
+        ],
+        "layout": dict(zip(rules.space_names, seen.layout, strict=True)),
+        "kitty": seen.kitty,
+        "pot": seen.pot,
+        "plays": [
+            {
+                "seat": play.seat + 1,
+                "card": None if play.card is None else TEXT[play.card],
+                "led": play.led,
+            }
+            for play in seen.plays
+        ],
+        "widow": written(seen.widow),
+        "dead": written(seen.dead),
+        "bid": seen.bid and {"amount": seen.bid[0], "seat": seen.bid[1] + 1},
+        "winner": None if seen.winner is None else seen.winner + 1,
+        "legal": [action_view(action) for action in seen.legal],
+        "highest_bid": seen.highest_bid or None,
+    }

@@ -1,0 +1,58 @@
+"""boto3's client as Boodle wants it, and what its exceptions mean.
+
+boto3 is imported when a client is made, not before: that takes longer than all else together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from chalicelib.store.dynamodb_wire import PASSING
+from chalicelib.store.port import Busy, StoreError
+
+if TYPE_CHECKING:
+    from botocore.exceptions import ClientError
+    from mypy_boto3_dynamodb import DynamoDBClient
+
+
+def make_client(endpoint_url: str | None = None, region: str | None = None) -> DynamoDBClient:
+    """Make the boto3 client for a DynamoStore. boto3 forbids doing so on two threads at once.
+
+    Parameters
+    ----------
+    endpoint_url
+        Where DynamoDB listens, if not at AWS.
+    region
+        The AWS region, if not that of the environment.
+    """
+    import boto3
+    from botocore.config import Config
+
+    # botocore's own are 60 s each, far longer than a request may take.
+    config = Config(
+        connect_timeout=1,
+        read_timeout=2,
+        retries={"mode": "standard", "total_max_attempts": 3},
+    )
+    return boto3.client("dynamodb", endpoint_url=endpoint_url, region_name=region, config=config)
+
+
+@contextmanager
+def reading() -> Iterator[None]:
+    """Speak of a read's troubles in the port's words; botocore has retried it already."""
+    from botocore.exceptions import ClientError, ConnectionError, HTTPClientError
+
+    try:
+        yield
+    except (ConnectionError, HTTPClientError) as error:
+        raise Busy(str(error)) from error
+    except ClientError as error:
+        passes = error.response["Error"]["Code"] in PASSING or is_outage(error)
+        raise (Busy if passes else StoreError)(str(error)) from error
+
+
+def is_outage(error: ClientError) -> bool:
+    """Whether the trouble is DynamoDB's own; what was asked may have been done all the same."""
+    return error.response["ResponseMetadata"]["HTTPStatusCode"] >= 500

@@ -1,0 +1,433 @@
+"""A hand played a second time, from the rules page alone: plain, slow, and without the engine.
+
+Cards are texts such as ``10S``, hands are lists, chips lie in a dictionary by account name.
+Nothing here is clever, so that it can be read beside the page. Sections are cited throughout.
+It covers R3 to R10 and the ``finish_hand`` of R12.
+"""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from typing import Any
+
+RANKS_HIGH = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
+RANKS_LOW = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
+COLOUR = {"C": "black", "S": "black", "D": "red", "H": "red"}
+
+Written = tuple[Any, ...]
+
+
+class GameOver(Exception):
+    """Fewer than two seats are able to stake (R3)."""
+
+
+class ReferenceHand:
+    """One hand. Actions are tuples: ``("play", 0, "9S")``, ``("bid", 1, 3)``, ``("stop",)`` …"""
+
+    def __init__(
+        self,
+        options: dict[str, Any],
+        stacks: list[int],
+        dealer: int,
+        *,
+        pack: list[str] | None = None,
+        hands: dict[int, list[str]] | None = None,
+        widow: list[str] | None = None,
+        layout: list[int] | None = None,
+        kitty: int = 0,
+        pot: int = 0,
+        seats: list[int] | None = None,
+        amount: int | None = None,
+        placements: dict[int, dict[int, int]] | None = None,
+    ) -> None:
+        self.options = options
+        self.table = len(stacks)
+        self.ranks = RANKS_LOW if options["ace"] == "low" else RANKS_HIGH
+        self.spaces = [
+            (space, [space]) if isinstance(space, str) else (space["name"], list(space["cards"]))
+            for space in options["layout"]
+        ]
+        self.chips = {f"seat {seat + 1}": stack for seat, stack in enumerate(stacks)}
+        for i, (name, _) in enumerate(self.spaces):
+            self.chips[f"space {name}"] = layout[i] if layout else 0
+        self.chips |= {"kitty": kitty, "pot": pot}
+        self.moves: list[tuple[str, str, int]] = []
+        self.amount = options["stakes.amount"]
+        if options["stakes.set_by"] == "dealer" and amount is not None:
+            self.amount = amount
+        self.dealer, self.live = self.who_is_in(
+            dealer, list(range(self.table)) if seats is None else seats
+        )
+        self.pay_stakes(placements or {})
+        if pack is not None:
+            self.deal(pack)
+        else:
+            self.hands = {seat: list((hands or {})[seat]) for seat in self.live}
+            self.widow = list(widow or [])
+            self.dead: list[str] = []
+        self.played: list[tuple[int, str]] = []
+        self.run: list[tuple[int, str]] = []
+        self.stops: list[dict[str, Any]] = []
+        self.pot_won = False
+        self.winner: int | None = None
+        self.bids: list[tuple[int, int | None]] = []
+        self.leader: int | None = None
+        self.may_lead: list[str] = []
+        self.waiting_for = "dealer"
+        if options["widow"] not in ("exchange", "exchange_or_auction"):
+            self.first_lead()
+
+    # Seats
+
+    def left_of(self, seat: int) -> list[int]:
+        """Return the live seats clockwise from ``seat``, which comes last if it is one of them."""
+        order = [(seat + step) % self.table for step in range(1, self.table + 1)]
+        return [other for other in order if other in self.live]
+
+    def holder(self, card: str | None) -> int | None:
+        for seat, hand in self.hands.items():
+            if card in hand:
+                return seat
+        return None
+
+    def stack(self, seat: int) -> int:
+        return self.chips[f"seat {seat + 1}"]
+
+    def pay(self, source: str, target: str, amount: int) -> None:
+        """R12: who owes more than he has pays what he has."""
+        amount = min(amount, self.chips[source])
+        if amount > 0:
+            self.chips[source] -= amount
+            self.chips[target] += amount
+            self.moves.append((source, target, amount))
+
+    # R3: stakes
+
+    def owes(self, is_dealer: bool) -> int:
+        if self.options["stakes.mode"] == "fixed":
+            factor = self.options["stakes.dealer_factor"] if is_dealer else 1
+            stake = self.amount * factor * len(self.spaces)
+        else:
+            stake = self.amount
+        return stake + self.options["stakes.kitty"] + self.options["stakes.pot"]
+
+    def who_is_in(self, dealer: int, seats: list[int]) -> tuple[int, list[int]]:
+        if self.options["stakes.short"] == "pay_all":
+            return dealer, sorted(seats)
+        self.live = list(seats)
+        out: list[int] = []
+        for candidate in [dealer, *self.left_of(dealer)]:
+            if self.stack(candidate) >= self.owes(True):
+                dealer = candidate
+                break
+            out.append(candidate)
+        else:
+            raise GameOver
+        live = [
+            seat
+            for seat in sorted(seats)
+            if seat == dealer or (seat not in out and self.stack(seat) >= self.owes(False))
+        ]
+        if len(live) < 2:
+            raise GameOver
+        return dealer, live
+
+    def pay_stakes(self, placements: dict[int, dict[int, int]]) -> None:
+        for seat in self.left_of(self.dealer):
+            for i, (name, _) in enumerate(self.spaces):
+                if self.options["stakes.mode"] == "fixed":
+                    due = self.amount
+                    if seat == self.dealer:
+                        due *= self.options["stakes.dealer_factor"]
+                else:
+                    due = placements.get(seat, {}).get(i, 0)
+                self.pay(f"seat {seat + 1}", f"space {name}", due)
+            self.pay(f"seat {seat + 1}", "kitty", self.options["stakes.kitty"])
+            self.pay(f"seat {seat + 1}", "pot", self.options["stakes.pot"])
+
+    # R4: the deal
+
+    def deal(self, pack: list[str]) -> None:
+        piles: list[Any] = self.left_of(self.dealer)
+        if self.options["widow"] != "none":
+            if self.options["deal.first"] == "widow":
+                piles = ["widow", *piles]
+            else:
+                piles = [*piles, "widow"]
+        dealt: dict[Any, list[str]] = {pile: [] for pile in [*piles, "dead", "widow"]}
+        left = list(pack)
+        while len(left) >= len(piles):
+            for pile in piles:
+                dealt[pile].append(left.pop(0))
+        leftover = self.options["deal.leftover"]
+        if leftover == "deal_all":
+            for pile in piles:
+                if left:
+                    dealt[pile].append(left.pop(0))
+        dealt["widow" if leftover == "equal_to_widow" else "dead"] += left
+        self.hands = {seat: dealt[seat] for seat in self.live}
+        self.widow = dealt["widow"]
+        self.dead = dealt["dead"]
+
+    # R5: the widow
+
+    def auction_by(self) -> str | None:
+        """Return who may have the widow auctioned, if anyone."""
+        if self.options["widow"] == "exchange_or_auction":
+            return str(self.options["auction"])
+        return None
+
+    def bidders(self) -> list[int]:
+        """Return who may still bid, in the order in which they will be asked."""
+        order = self.left_of(self.dealer)[:-1]
+        passed = [seat for seat, bid in self.bids if bid is None]
+        if self.bids:
+            at = order.index(self.bids[-1][0])
+            order = order[at + 1 :] + order[: at + 1]
+        return [seat for seat in order if seat not in passed]
+
+    def best_bid(self) -> tuple[int | None, int]:
+        made = [(seat, bid) for seat, bid in self.bids if bid is not None]
+        return made[-1] if made else (None, 0)
+
+    def take_widow(self, seat: int) -> None:
+        self.dead += self.hands[seat]
+        self.hands[seat], self.widow = self.widow, []
+
+    def auction_goes_on(self) -> None:
+        seat, bid = self.best_bid()
+        if [other for other in self.bidders() if other != seat]:
+            return
+        if seat is not None:
+            self.pay(f"seat {seat + 1}", f"seat {self.dealer + 1}", bid)
+            self.take_widow(seat)
+        self.first_lead()
+
+    # R6: leading
+
+    def suits_of(self, seat: int) -> list[str]:
+        return [suit for suit in "CDHS" if any(card[-1] == suit for card in self.hands[seat])]
+
+    def lowest(self, hand: list[str], suit: str) -> str:
+        of_suit = [card for card in hand if card[-1] == suit]
+        return min(of_suit, key=lambda card: self.ranks.index(card[:-1]))
+
+    def first_lead(self) -> None:
+        self.waiting_for = "lead"
+        first = self.options["lead.first"]
+        self.leader = self.dealer if first == "dealer" else self.left_of(self.dealer)[0]
+        if first.startswith("lowest:"):
+            suit = first[-1]
+            held = [card for hand in self.hands.values() for card in hand if card[-1] == suit]
+            if held:
+                card = self.lowest(held, suit)
+                self.leader = self.holder(card)
+                self.may_lead = [card]
+                return
+        self.lead_from(self.suits_of(self.leader))
+
+    def lead_from(self, suits: list[str]) -> None:
+        assert self.leader is not None
+        held = self.hands[self.leader]
+        self.may_lead = [self.lowest(held, suit) for suit in self.suits_of(self.leader)]
+        self.may_lead = [card for card in self.may_lead if card[-1] in suits]
+
+    def lead_after_stop(self) -> None:
+        last_seat, last_card = self.run[-1]
+        self.run = []
+        self.waiting_for = "lead"
+        self.leader = last_seat
+        old = last_card[-1]
+        if self.options["lead.change"] == "none":
+            permitted = list("CDHS")
+        elif self.options["lead.change"] == "suit":
+            permitted = [suit for suit in "CDHS" if suit != old]
+        else:
+            permitted = [suit for suit in "CDHS" if COLOUR[suit] != COLOUR[old]]
+        self.lead_from(permitted)
+        if self.may_lead:
+            return
+        if self.options["lead.stuck"] == "play_same":
+            self.lead_from(list("CDHS"))
+            return
+        for seat in [last_seat, *self.left_of(last_seat)[:-1]]:
+            self.leader = seat
+            self.lead_from(permitted)
+            if self.may_lead:
+                return
+            self.pay(f"seat {seat + 1}", "kitty", self.options["lead.pass_fee"])
+        if self.options["lead.stuck"] == "pass_then_end":
+            self.finish(None)
+            return
+        self.leader = last_seat
+        self.lead_from(list("CDHS"))
+
+    # R7 and R8: runs, boodle, pot
+
+    def above(self, card: str) -> str | None:
+        place = self.ranks.index(card[:-1]) + 1
+        return None if place == len(self.ranks) else self.ranks[place] + card[-1]
+
+    def next_card(self) -> str | None:
+        """Return the card the run waits for, if a seat holds it."""
+        card = self.above(self.run[-1][1])
+        return None if self.holder(card) is None else card
+
+    def play(self, seat: int, card: str) -> None:
+        self.hands[seat].remove(card)
+        self.played.append((seat, card))
+        self.run.append((seat, card))
+        for stop in self.stops:
+            # R9, "its very next action" read narrowly: the next card at the table is that lead.
+            if stop["miss"] is None:
+                stop["miss"] = (seat, card) != (stop["offender"], stop["card"])
+        for name, cards in self.spaces:
+            if card in cards and all((seat, other) in self.played for other in cards):
+                self.pay(f"space {name}", f"seat {seat + 1}", self.chips[f"space {name}"])
+        if len(self.run) >= 3 and {s for s, _ in self.run[-3:]} == {seat} and not self.pot_won:
+            self.pot_won = True
+            self.pay("pot", f"seat {seat + 1}", self.chips["pot"])
+        if not self.hands[seat]:
+            self.finish(seat)
+        elif self.next_card() is None:
+            self.lead_after_stop()
+        else:
+            self.waiting_for = "run"
+
+    # R9 and R10: misses
+
+    def stop(self) -> None:
+        card = self.next_card()
+        offender = self.holder(card)
+        own = offender == self.run[-1][0]
+        self.stops.append(
+            {
+                "offender": offender,
+                "card": card,
+                "own": own,
+                "miss": None if own else True,
+                "hands": deepcopy(self.hands),
+                "played": list(self.played),
+            }
+        )
+        self.lead_after_stop()
+
+    def chain(self, stop: dict[str, Any]) -> list[str]:
+        """Return the cards that would have been played but for the stop (R10, 1 and 2)."""
+        left = {seat: len(hand) for seat, hand in stop["hands"].items()}
+        cards = []
+        card = stop["card"]
+        while card is not None:
+            holder = [seat for seat, hand in stop["hands"].items() if card in hand]
+            if not holder:
+                break
+            cards.append(card)
+            left[holder[0]] -= 1
+            if left[holder[0]] == 0:
+                break
+            card = self.above(card)
+        return cards
+
+    def prevented(self, stop: dict[str, Any], cards: list[str]) -> tuple[int, str] | None:
+        """Return who would have won the space of these cards, and with which card."""
+        played = [card for _, card in stop["played"]]
+        unplayed = [card for card in cards if card not in played]
+        chain = self.chain(stop)
+        if not unplayed or any(card not in chain for card in unplayed):
+            return None
+        for seat, hand in stop["hands"].items():
+            if all(card in hand or (seat, card) in stop["played"] for card in cards):
+                return seat, max(unplayed, key=chain.index)
+        return None
+
+    def compensations(self, misses: list[dict[str, Any]]) -> list[tuple[int, int, int]]:
+        due = []
+        played = [card for _, card in self.played]
+        for place, (name, cards) in enumerate(self.spaces):
+            last = None
+            for number, miss in enumerate(misses):
+                win = self.prevented(miss, cards)
+                if win and win[1] not in played:
+                    last = (number, miss, win)
+            chips = self.chips[f"space {name}"]
+            if last and chips and last[2][0] != last[1]["offender"]:
+                number, miss, (winner, card) = last
+                up = self.ranks.index(card[:-1])
+                due.append(((number, up, place), miss["offender"], winner, chips))
+        return [tuple(payment[1:]) for payment in sorted(due)]
+
+    # R8: the end
+
+    def finish(self, winner: int | None) -> None:
+        self.winner = winner
+        self.waiting_for = "nothing"
+        self.leader, self.may_lead, self.run = None, [], []
+        self.misses = [stop for stop in self.stops if stop["miss"] is not False]
+
+        def compensate() -> None:
+            if self.options["penalty.compensation"]:
+                for offender, payee, chips in self.compensations(self.misses):
+                    self.pay(f"seat {offender + 1}", f"seat {payee + 1}", chips)
+
+        def fine() -> None:
+            for miss in self.misses:
+                for seat in self.left_of(miss["offender"])[:-1]:
+                    self.pay(
+                        f"seat {miss['offender'] + 1}",
+                        f"seat {seat + 1}",
+                        self.options["penalty.missed_play"],
+                    )
+
+        first, then = compensate, fine
+        if self.options["penalty.priority"] == "fine_first":
+            first, then = fine, compensate
+        first()
+        then()
+        if winner is None:
+            return
+        for seat in self.left_of(winner)[:-1]:
+            due = self.options["per_card"] * len(self.hands[seat])
+            self.pay(f"seat {seat + 1}", f"seat {winner + 1}", due)
+        self.pay("kitty", f"seat {winner + 1}", self.chips["kitty"])
+
+    # What can be done
+
+    def legal(self) -> list[Written]:
+        """Return every legal action; of the bids the lowest and the highest."""
+        if self.waiting_for == "dealer":
+            actions: list[Written] = [("exchange", self.dealer), ("decline", self.dealer)]
+            if self.auction_by() == "dealer":
+                actions.append(("auction", self.dealer))
+            return actions
+        if self.waiting_for == "bid":
+            seat = self.bidders()[0]
+            lowest, highest = self.best_bid()[1] + 1, self.stack(seat)
+            bids = {lowest, highest} if lowest <= highest else set()
+            return [*(("bid", seat, amount) for amount in sorted(bids)), ("pass", seat)]
+        if self.waiting_for == "lead":
+            return [("play", self.leader, card) for card in self.may_lead]
+        if self.waiting_for == "run":
+            card = self.next_card()
+            actions = [("play", self.holder(card), card)]
+            if self.options["penalty.missed_play"] or self.options["penalty.compensation"]:
+                actions.append(("stop",))
+            return actions
+        return []
+
+    def do(self, action: Written) -> None:
+        """Do an action, which must be legal."""
+        verb = action[0]
+        if verb == "play":
+            self.play(action[1], action[2])
+        elif verb == "stop":
+            self.stop()
+        elif verb == "exchange":
+            self.take_widow(self.dealer)
+            self.first_lead()
+        elif verb == "auction" or (verb == "decline" and self.auction_by() == "anyone"):
+            self.waiting_for = "bid"
+        elif verb == "decline":
+            self.first_lead()
+        else:
+            self.bids.append((action[1], action[2] if verb == "bid" else None))
+            self.auction_goes_on()

@@ -1,0 +1,294 @@
+"""Random rules, seats, deals and ways to play them, for the property and differential tests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from hypothesis import strategies as st
+
+from chalicelib.rules import (
+    OPTIONS,
+    PRESETS,
+    TEXT,
+    VERBS,
+    Action,
+    Deal,
+    Hand,
+    Ledger,
+    NotNow,
+    Phase,
+    Rules,
+    account_name,
+    clockwise,
+    deal_hands,
+    make_rules,
+    overridden,
+)
+from chalicelib.rules.deal import WIDOW
+
+PACK = tuple(range(52))
+
+LAYOUTS: tuple[list[Any], ...] = (
+    ["AH", "KC", "QD", "JS"],
+    ["KS", "KH", "KD", "KC"],
+    ["AH", "KH", "QH", "JH", "10H", {"name": "K-Q", "cards": ["KH", "QH"]}],
+    [{"name": "8-9-10", "cards": ["8S", "9S", "10S"]}, "10S", {"name": "low", "cards": ["AC"]}],
+    [{"name": "red", "cards": ["QH", "QD"]}, {"name": "black", "cards": ["JC", "JS"]}, "QH"],
+    ["7D"],
+    [{"name": "first", "cards": ["5C"]}, {"name": "second", "cards": ["5C"]}, "6C", "9H"],
+)
+
+VALUES: dict[str, Sequence[Any]] = {
+    "layout": LAYOUTS,
+    "chips.start": (1, 4, 9, 15, 50),
+    "stakes.amount": (0, 1, 2, 4, 7),
+    "stakes.dealer_factor": (1, 2, 3),
+    "stakes.kitty": (0, 1, 3),
+    "stakes.pot": (0, 1, 3),
+    "lead.pass_fee": (0, 1, 3),
+    "per_card": (0, 1, 2),
+    "penalty.missed_play": (0, 1, 2),
+    "ending.hands": (None, 1, 3, 6),
+}
+"""Values to try of the options that are no mere choice."""
+
+
+def _any_cards() -> st.SearchStrategy[list[str]]:
+    return st.lists(st.sampled_from(TEXT), min_size=1, max_size=3, unique=True)
+
+
+def layouts() -> st.SearchStrategy[list[Any]]:
+    """Layouts: the usual ones, and any spaces of one to three cards, which may overlap."""
+    made_up = st.lists(_any_cards(), min_size=1, max_size=6).map(
+        lambda spaces: [{"name": f"space {i}", "cards": cards} for i, cards in enumerate(spaces)]
+    )
+    return st.sampled_from(LAYOUTS) | made_up
+
+
+def any_rules(**pinned: Any) -> st.SearchStrategy[Rules]:
+    """Rules of any preset, with about half of the options set in any way.
+
+    The options in ``pinned`` (``_`` for the dot) have that value always.
+    """
+    fixed = {option.name: option.attribute for option in OPTIONS if option.attribute in pinned}
+    values = {
+        option.name: layouts()
+        if option.name == "layout"
+        else st.sampled_from(option.choices or tuple(VALUES[option.name]))
+        for option in OPTIONS
+    }
+
+    def build(preset: str, chosen: dict[str, Any]) -> Rules:
+        chosen |= {name: pinned[attribute] for name, attribute in fixed.items()}
+        if {**PRESETS[preset], **chosen}.get("widow") == "none":
+            chosen.pop("deal.leftover", None)  # equal_to_widow would contradict it
+        return make_rules(preset, chosen)
+
+    return st.builds(
+        build, st.sampled_from(tuple(PRESETS)), st.fixed_dictionaries({}, optional=values)
+    )
+
+
+@dataclass(frozen=True, repr=False)
+class Setup:
+    """All that a hand is made from."""
+
+    rules: Rules
+    stacks: list[int]
+    dealer: int
+    deal: Deal | list[int]
+    seats: list[int]
+    layout: list[int]
+    kitty: int
+    pot: int
+    amount: int | None
+    placements: dict[int, dict[int, int]] = field(default_factory=dict)
+
+    def hand(self, deal: Deal | None = None) -> Hand:
+        return Hand(
+            self.rules,
+            self.stacks,
+            self.dealer,
+            deal or self.deal,
+            layout=self.layout,
+            kitty=self.kitty,
+            pot=self.pot,
+            seats=self.seats,
+            amount=self.amount,
+            placements=self.placements,
+        )
+
+    @property
+    def chips(self) -> int:
+        return sum(self.stacks) + sum(self.layout) + self.kitty + self.pot
+
+    def __repr__(self) -> str:
+        if isinstance(self.deal, Deal):
+            piles = {pile: self.deal.cards(pile) for pile in [*self.seats, WIDOW]}
+            dealt = str({p: " ".join(TEXT[card] for card in held) for p, held in piles.items()})
+        else:
+            dealt = " ".join(TEXT[card] for card in self.deal)
+        return (
+            f"{self.rules.preset} {overridden(self.rules)}: dealer {self.dealer}, {dealt}, "
+            f"{self.stacks} {self.layout} {self.kitty} {self.pot} {self.amount} {self.placements}"
+        )
+
+
+def placement(
+    rules: Rules, stack: int, random: Random, amount: int | None = None
+) -> dict[int, int]:
+    """Return a stake of exactly what is due, spread or on one space as the rules have it."""
+    due = rules.stakes_amount
+    if rules.stakes_set_by == "dealer" and amount is not None:
+        due = amount
+    due = min(due, stack)
+    if rules.stakes_mode == "fixed":
+        return {}
+    placed: dict[int, int] = {}
+    space = random.randrange(len(rules.layout))
+    for _ in range(due):
+        placed[space] = placed.get(space, 0) + 1
+        if rules.stakes_mode == "free":
+            space = random.randrange(len(rules.layout))
+    return placed
+
+
+def small_deal(rules: Rules, seats: Sequence[int], random: Random) -> Deal:
+    """Deal a few cards of one to three suits, so that runs are long and seats go out soon."""
+    suits = random.sample(range(4), random.randint(1, 3))
+    low = random.choice((0, 0, 4, 7)) if len(suits) > 1 else 0
+    pool = [card for card in PACK if card // 13 in suits and card % 13 >= low]
+    random.shuffle(pool)
+    size = random.randint(1, 5)
+    hands = {seat: [pool.pop()] for seat in seats}
+    for seat in seats:
+        for _ in range(size + random.choice((-1, 0, 0, 1))):
+            if len(pool) > 1:
+                hands[seat].append(pool.pop())
+    widow = [] if rules.widow == "none" else pool[: random.randint(1, 4)]
+    return deal_hands(hands, widow)
+
+
+STACKS = (1, 2, 3, 4, 6, 9, 20, 50, 50, 100)
+
+
+@st.composite
+def setups(
+    draw: st.DrawFn, rules: st.SearchStrategy[Rules] | None = None, small: bool | None = None
+) -> Setup:
+    """A hand about to begin: 2 to 8 seats in, others out, stacks poor and rich, chips carried."""
+    chosen = draw(any_rules() if rules is None else rules)
+    table = draw(st.integers(2, 8))
+    random = Random(draw(st.integers(0, 2**32)))
+    seats = sorted(random.sample(range(table), random.randint(2, table)))
+    rich = random.random() < 0.5
+    stacks = [
+        (60 if rich else random.choice(STACKS)) if seat in seats else 0 for seat in range(table)
+    ]
+    amount = None
+    if chosen.stakes_set_by == "dealer" and random.random() < 0.7:
+        amount = random.randint(1, 6)
+    carried = random.random() < 0.5
+    if small is None:
+        small = draw(st.booleans())
+    deal: Deal | list[int]
+    if small and chosen.stakes_short == "pay_all":
+        deal = small_deal(chosen, seats, random)
+    else:
+        deal = random.sample(PACK, 52)
+    return Setup(
+        chosen,
+        stacks,
+        random.choice(seats),
+        deal,
+        seats,
+        [random.randint(0, 9) if carried else 0 for _ in chosen.layout],
+        random.randint(0, 9) if carried else 0,
+        random.randint(0, 9) if carried else 0,
+        amount,
+        {seat: placement(chosen, stacks[seat], random, amount) for seat in seats},
+    )
+
+
+def streams() -> st.SearchStrategy[Random]:
+    """The choices made while playing; a failing stream is cut down to a simple one."""
+    return st.randoms(use_true_random=False)
+
+
+def lawful(hand: Hand, random: Random, stops: float = 0.3) -> Action:
+    """Return a legal action; bids of any height, and a stop, where it may be, so often."""
+    legal = hand.legal_actions()
+    if hand.phase is Phase.RUN:
+        return legal[-1] if len(legal) > 1 and random.random() < stops else legal[0]
+    action = random.choice(legal)
+    if action.verb == "bid":
+        assert action.amount is not None
+        return action._replace(amount=random.randint(action.amount, hand.highest_bid()))
+    return action
+
+
+def anything(hand: Hand, random: Random) -> Action:
+    """Return an action that is mostly unlawful and now and then senseless."""
+    verb = random.choice((*VERBS, "play", "play", "fold"))
+    seat = random.choice((*range(len(hand.counts)), None, -1, 99))
+    card = random.choice((*PACK, None, -1, 52)) if verb == "play" else None
+    amount = random.randint(-1, 60) if verb == "bid" else None
+    if random.random() < 0.1:
+        card, amount = random.randrange(52), 1
+    return Action(verb, seat, card, amount)
+
+
+def play_on(hand: Hand, random: Random, stops: float = 0.3) -> Iterator[Action]:
+    """Play the hand out, handing over each action after it was done."""
+    while not hand.over:
+        action = lawful(hand, random, stops)
+        hand.apply(action)
+        yield action
+
+
+def begin(setup: Setup) -> Hand | None:
+    """Return the hand, or ``None`` where fewer than two seats can stake (R3)."""
+    try:
+        return setup.hand()
+    except NotNow:
+        assert setup.rules.stakes_short == "sit_out"
+        return None
+
+
+def _frozen(value: Any) -> Any:
+    if isinstance(value, Ledger):
+        return value.chips[:], value.entries[:]
+    if isinstance(value, list):
+        return [_frozen(item) for item in value]
+    if hasattr(value, "__slots__") and not isinstance(value, tuple):
+        return {name: _frozen(getattr(value, name)) for name in value.__slots__}
+    return value
+
+
+def snapshot(hand: Hand) -> dict[str, Any]:
+    """Return the whole state of a hand, to be compared with another or with itself later."""
+    return {
+        "legal": hand.legal_actions(),
+        **{name: _frozen(getattr(hand, name)) for name in hand.__slots__},
+    }
+
+
+def named_moves(hand: Hand) -> list[tuple[str, str, int]]:
+    """Return the ledger's movements with account names for numbers."""
+    seats, spaces = len(hand.ledger.stacks), hand.rules.space_names
+    return [
+        (
+            account_name(entry.source, seats, spaces),
+            account_name(entry.target, seats, spaces),
+            entry.amount,
+        )
+        for entry in hand.ledger.entries
+    ]
+
+
+def left_of(hand: Hand, seat: int) -> list[int]:
+    """Return the other live seats, clockwise."""
+    return [s for s in clockwise(hand.live, seat, len(hand.counts)) if s != seat]

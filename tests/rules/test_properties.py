@@ -1,0 +1,482 @@
+"""What holds in every hand and every game, whatever the rules, the deal and the play."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from chalicelib.rules import (
+    PUBLIC,
+    Action,
+    AgainstRules,
+    Deal,
+    Game,
+    Hand,
+    HandView,
+    Malformed,
+    NotNow,
+    Phase,
+    Rules,
+    RulesError,
+    Viewer,
+    effects,
+    make_rules,
+    view,
+)
+from chalicelib.rules.deal import WIDOW
+
+from .strategies import (
+    PACK,
+    Setup,
+    any_rules,
+    anything,
+    begin,
+    lawful,
+    placement,
+    play_on,
+    setups,
+    snapshot,
+    streams,
+)
+
+STOPS = st.sampled_from((0.0, 0.3, 1.0))
+
+
+# Chips (R14)
+
+
+@given(setups(), streams(), STOPS)
+def test_chips_are_neither_made_nor_lost_nor_owed(
+    setup: Setup, random: Random, stops: float
+) -> None:
+    """R12, R14: after every action all accounts add up, and none is below zero."""
+    hand = begin(setup)
+    if hand is None:
+        return
+    opening = [*setup.stacks, *setup.layout, setup.kitty, setup.pot, 0]
+    for _ in (None, *play_on(hand, random, stops)):
+        assert sum(hand.ledger.chips) == setup.chips
+        assert min(hand.ledger.chips) >= 0
+    for entry in hand.ledger.entries:
+        assert entry.amount > 0
+        opening[entry.source] -= entry.amount
+        opening[entry.target] += entry.amount
+        assert min(opening) >= 0
+    assert opening == hand.ledger.chips
+
+
+@given(setups(), streams(), STOPS)
+def test_an_abandoned_hand_gives_every_chip_back(
+    setup: Setup, random: Random, stops: float
+) -> None:
+    hand = begin(setup)
+    if hand is None:
+        return
+    for _ in range(random.randint(0, 12)):
+        if not hand.over:
+            hand.apply(lawful(hand, random, stops))
+    if hand.over:
+        with pytest.raises(NotNow):
+            hand.abandon()
+        return
+    hand.abandon()
+    assert hand.over
+    assert hand.winner is None
+    assert hand.ledger.chips == [*setup.stacks, *setup.layout, setup.kitty, setup.pot, 0]
+    assert hand.legal_actions() == []
+
+
+# Actions
+
+
+def every_action(hand: Hand) -> list[Action]:
+    """Return every action with a meaning, bids those around the bounds."""
+    seats = range(len(hand.counts))
+    highest = hand.highest_bid()
+    bid = hand.auction.bid if hand.auction else 0
+    amounts = {1, 2, bid, bid + 1, bid + 2, highest - 1, highest, highest + 1} - {-1, 0}
+    actions = [Action("stop")]
+    actions += [Action("play", seat, card) for seat in seats for card in PACK]
+    for verb in ("exchange", "decline", "auction", "pass"):
+        actions += [Action(verb, seat) for seat in seats]
+    return actions + [Action("bid", seat, None, n) for seat in seats for n in sorted(amounts)]
+
+
+def refusal(hand: Hand, action: Action) -> RulesError | None:
+    try:
+        hand.verify(action)
+    except RulesError as error:
+        return error
+    return None
+
+
+def told(error: RulesError | None) -> tuple[Any, ...]:
+    """Return all that a refusal says."""
+    return type(error), *(getattr(error, name, None) for name in ("detail", "section", "legal"))
+
+
+def meant(hand: Hand) -> set[Action]:
+    """Return the listed actions; a listed bid stands for all up to the highest."""
+    listed = hand.legal_actions()
+    assert len(set(listed)) == len(listed)
+    actions = set(listed)
+    for action in listed:
+        if action.verb == "bid":
+            assert action.amount is not None
+            heights = range(action.amount, hand.highest_bid() + 1)
+            actions |= {action._replace(amount=amount) for amount in heights}
+    return actions
+
+
+@given(setups(), streams(), STOPS)
+def test_what_is_listed_as_legal_is_exactly_what_is_accepted(
+    setup: Setup, random: Random, stops: float
+) -> None:
+    hand = begin(setup)
+    if hand is None:
+        return
+    for _ in (None, *play_on(hand, random, stops)):
+        tried = every_action(hand)
+        accepted = {action for action in tried if hand.can(action)}
+        assert accepted == meant(hand) & set(tried)
+        assert hand.over or set(hand.legal_actions()) <= accepted
+
+
+@given(setups(), streams(), STOPS)
+def test_a_refused_action_changes_nothing(setup: Setup, random: Random, stops: float) -> None:
+    hand = begin(setup)
+    if hand is None:
+        return
+    for _ in (None, *play_on(hand, random, stops)):
+        before = snapshot(hand)
+        for action in (anything(hand, random) for _ in range(3)):
+            if not hand.can(action):
+                with pytest.raises((Malformed, NotNow, AgainstRules)) as refused:
+                    hand.apply(action)
+                assert refused.value.detail
+        assert snapshot(hand) == before
+
+
+@given(setups(), streams(), STOPS)
+def test_the_options_named_in_a_refusal_are_legal(
+    setup: Setup, random: Random, stops: float
+) -> None:
+    hand = begin(setup)
+    if hand is None:
+        return
+    for _ in (None, *play_on(hand, random, stops)):
+        for action in (anything(hand, random) for _ in range(5)):
+            refused = refusal(hand, action)
+            if isinstance(refused, AgainstRules):
+                assert refused.section in ("R5", "R6", "R7", "R9")
+                assert set(refused.legal) <= set(hand.legal_actions())
+                assert {legal.seat for legal in refused.legal} <= {action.seat}
+
+
+@given(setups(), streams(), STOPS)
+def test_replaying_any_part_of_a_hand_leads_to_the_same_state(
+    setup: Setup, random: Random, stops: float
+) -> None:
+    hand = begin(setup)
+    if hand is None:
+        return
+    done: list[Action] = []
+    for action in play_on(hand, random, stops):
+        done.append(action)
+        assert snapshot(setup.hand().replay(done)) == snapshot(hand)
+    assert hand.number == len(done)
+
+
+@given(setups(), streams(), STOPS)
+def test_every_hand_ends(setup: Setup, random: Random, stops: float) -> None:
+    """No stop without a play before it; bids rise within a stack, and each seat passes once."""
+    hand = begin(setup)
+    if hand is None:
+        return
+    cards = sum(hand.counts) + len(hand.deal.cards(WIDOW))
+    done = [action.verb for action in play_on(hand, random, stops)]
+    assert done.count("play") <= cards
+    assert done.count("stop") <= done.count("play")
+    assert done.count("bid") <= max(setup.stacks)
+    assert done.count("pass") < len(hand.live)
+    assert sum(done.count(verb) for verb in ("exchange", "decline", "auction")) <= 1
+    assert hand.legal_actions() == []
+    assert hand.winner is None or hand.counts[hand.winner] == 0
+    assert [e.seat for e in hand.events if e.kind == "end"] == [hand.winner]
+    if hand.winner is None:
+        assert hand.rules.lead_stuck == "pass_then_end"
+
+
+@given(setups(), streams(), STOPS)
+def test_cards_are_where_the_hand_says(setup: Setup, random: Random, stops: float) -> None:
+    hand = begin(setup)
+    if hand is None:
+        return
+    for _ in (None, *play_on(hand, random, stops)):
+        for seat in range(len(hand.counts)):
+            held = [card for card in PACK if hand.where[card] == seat]
+            assert hand.counts[seat] == len(held)
+            assert hand.sets[seat] == sum(1 << card for card in held)
+        assert len({card for _, card, _ in hand.plays}) == len(hand.plays)
+    suits = hand.rules.order
+    for (_, before, _), (_, card, led) in pairwise(hand.plays):
+        assert led or card == suits.next[before]  # R7
+
+
+@given(setups(), streams(), STOPS)
+def test_effects_number_by_number_are_all_that_happened(
+    setup: Setup, random: Random, stops: float
+) -> None:
+    hand = begin(setup)
+    if hand is None:
+        return
+    list(play_on(hand, random, stops))
+    by_number = [effects(hand, number) for number in range(hand.number + 1)]
+    assert [event for events, _ in by_number for event in events] == hand.events
+    assert [entry for _, entries in by_number for entry in entries] == hand.ledger.entries
+
+
+# Views
+
+
+def everything_told(hand: Hand, seat: int | None) -> tuple[Any, ...]:
+    """Return all that the engine tells this seat: its view, effects, answers to its actions."""
+    own = [action for action in every_action(hand) if action.seat == seat and seat is not None]
+    return (
+        view(hand, Viewer(seat)),
+        [effects(hand, number) for number in range(hand.number + 1)],
+        [told(refusal(hand, action)) for action in [*own, Action("stop")]],
+    )
+
+
+def hidden_swaps(hand: Hand, seat: int | None, random: Random, tries: int) -> list[Deal]:
+    """Return deals in which two cards that this seat has never seen have changed places."""
+    deal = hand.deal.where
+    seen = {card for _, card, _ in hand.plays}
+    seen |= {card for card in PACK if seat is not None and seat in (deal[card], hand.where[card])}
+    unseen = [card for card in PACK if card not in seen]
+    deals = []
+    for _ in range(tries if len(unseen) > 1 else 0):
+        one, other = random.sample(unseen, 2)
+        if deal[one] != deal[other]:
+            where = list(deal)
+            where[one], where[other] = where[other], where[one]
+            deals.append(Deal(tuple(where)))
+    return deals
+
+
+def compared_after_swaps(setup: Setup, random: Random, stops: float) -> int:
+    """Compare what each seat is told where only hidden cards differ; return how often that was."""
+    hand = begin(setup)
+    if hand is None:
+        return 0
+    compared = 0
+    done: list[Action] = []
+    for action in play_on(hand, random, stops):
+        done.append(action)
+        if hand.over or random.random() < 0.7:
+            continue
+        for seat in (None, *hand.live):
+            for deal in hidden_swaps(hand, seat, random, tries=2):
+                other = setup.hand(deal)
+                try:
+                    other.replay(done)
+                except RulesError:
+                    continue  # the public history would have been another
+                if (other.phase, other.next_card, other.turn, other.counts, other.events) == (
+                    hand.phase,
+                    hand.next_card,
+                    hand.turn,
+                    hand.counts,
+                    hand.events,
+                ):
+                    assert everything_told(other, seat) == everything_told(hand, seat)
+                    compared += 1
+    return compared
+
+
+@given(setups(), streams(), STOPS)
+def test_what_a_seat_is_told_does_not_depend_on_what_it_has_not_seen(
+    setup: Setup, random: Random, stops: float
+) -> None:
+    compared_after_swaps(setup, random, stops)
+
+
+def test_the_swaps_do_compare_something() -> None:
+    rules = make_rules("michigan_ru")
+    random = Random(7)
+    setup = Setup(rules, [50] * 4, 3, random.sample(PACK, 52), [0, 1, 2, 3], [0] * 4, 0, 0, None)
+    assert compared_after_swaps(setup, random, 0.3) > 10
+
+
+@given(setups(), streams(), STOPS)
+def test_before_the_end_a_viewer_sees_his_own_cards_and_no_others(
+    setup: Setup, random: Random, stops: float
+) -> None:
+    hand = begin(setup)
+    if hand is None:
+        return
+    for _ in (None, *play_on(hand, random, stops)):
+        if hand.over:
+            break
+        for seat in (None, *range(len(hand.counts))):
+            seen = view(hand, Viewer(seat))
+            assert set(seen.holdings) == ({seat} if seat in hand.live else set())
+            assert seen.widow is None
+            assert seen.dead is None
+            assert {action.seat for action in seen.legal} <= {seat}
+            assert seen.highest_bid == 0 or seen.turn == seat
+            if hand.phase is Phase.RUN:
+                holds = hand.where[hand.next_card]
+                assert seen.turn == (holds if holds == seat else None)
+            else:
+                assert seen.turn == hand.turn
+            assert seen.cards_left == tuple(hand.counts)
+    assert_all_open(hand, view(hand))
+
+
+def assert_all_open(hand: Hand, seen: HandView) -> None:
+    assert seen.widow is not None
+    assert seen.dead is not None
+    shown = [card for held in seen.holdings.values() for card in held]
+    shown += [*seen.widow, *seen.dead]
+    assert sorted(shown + [card for _, card, _ in hand.plays]) == list(PACK)
+    assert [play.card for play in seen.plays] == [card for _, card, _ in hand.plays]
+    assert (seen.turn, seen.waits_for, seen.awaiting, seen.legal) == (None, None, None, ())
+
+
+@given(setups(), streams(), STOPS)
+def test_who_entered_the_deal_sees_every_card(setup: Setup, random: Random, stops: float) -> None:
+    hand = begin(setup)
+    if hand is None:
+        return
+    for _ in (None, *play_on(hand, random, stops)):
+        seen = view(hand, Viewer(knows_deal=True))
+        assert set(seen.holdings) == set(hand.live)
+        assert seen.widow is not None
+        assert seen.dead is not None
+        holds = hand.where[hand.next_card] if hand.phase is Phase.RUN else hand.turn
+        assert seen.turn == (None if hand.over else holds)
+        assert [play.card for play in seen.plays] == [card for _, card, _ in hand.plays]
+
+
+@given(setups(any_rules(played_cards="covered")), streams(), STOPS)
+def test_of_covered_cards_only_the_top_one_is_seen(
+    setup: Setup, random: Random, stops: float
+) -> None:
+    """R7: a seat still sees its own."""
+    hand = begin(setup)
+    if hand is None:
+        return
+    for _ in play_on(hand, random, stops):
+        if hand.over:
+            break
+        tops = {seat: card for seat, card, _ in hand.plays}
+        for viewer in (PUBLIC, *(Viewer(seat) for seat in hand.live)):
+            expected = [
+                (seat, card if seat == viewer.seat or tops[seat] == card else None, led)
+                for seat, card, led in hand.plays
+            ]
+            seen = view(hand, viewer).plays
+            assert [(play.seat, play.card, play.led) for play in seen] == expected
+
+
+# Games
+
+
+def next_hand(game: Game, random: Random) -> Hand | None:
+    """Deal the next hand of a game, the stakes placed anyhow; the first may be beyond all."""
+    amount = 1 if game.rules.stakes_set_by == "dealer" else None
+    first = game.dealer is None
+    try:
+        return game.deal(
+            random.sample(PACK, 52),
+            dealer=random.randrange(len(game.stacks)) if first else None,
+            amount=amount,
+            placements={
+                seat: placement(game.rules, game.stacks[seat], random, amount)
+                for seat in game.seats_in
+            },
+        )
+    except NotNow:
+        assert first  # while a game goes on, two seats at least can stake
+        assert game.rules.stakes_short == "sit_out"
+        return None
+
+
+def left_with_chips(game: Game, seat: int) -> int:
+    order = [(seat + step) % len(game.stacks) for step in range(1, len(game.stacks) + 1)]
+    return next(other for other in order if game.stacks[other])
+
+
+def assert_shared(game: Game) -> None:
+    """R13: end of the game, written out."""
+    chips, before = game.chips, list(game.stacks)
+    lying = sum(game.layout) + game.kitty + game.pot
+    bank = game.bank
+    takers = [seat for seat, stack in enumerate(before) if stack]
+    if game.rules.unclaimed == "void":
+        takers = []
+    elif game.rules.unclaimed == "leader_takes":
+        takers = [seat for seat in takers if before[seat] == max(before)]
+    share = lying // len(takers) if takers else 0
+    entries = game.share_unclaimed()
+    assert sum(entry.amount for entry in entries) == lying
+    assert game.stacks == [
+        stack + share if seat in takers else stack for seat, stack in enumerate(before)
+    ]
+    assert game.bank == bank + lying - share * len(takers)
+    assert (sum(game.layout), game.kitty, game.pot, game.chips) == (0, 0, 0, chips)
+    assert game.share_unclaimed() == []
+
+
+@given(any_rules(), st.integers(3, 8), st.integers(0, 2**32), STOPS)
+def test_a_game_keeps_its_chips_rotates_the_deal_and_shares_what_is_left(
+    rules: Rules, seats: int, seed: int, stops: float
+) -> None:
+    """R2, R12, R13, R14, over up to 12 hands, some of them abandoned."""
+    random = Random(seed)
+    game = Game.start(rules, seats)
+    played = 0
+    for _ in range(12):
+        hand = next_hand(game, random)
+        if hand is None:
+            return
+        if game.dealer is not None:
+            due = left_with_chips(game, game.dealer)
+            assert game.next_dealer() == due
+            assert hand.dealer == due or rules.stakes_short == "sit_out"
+        assert set(hand.live) <= set(game.seats_in)
+        before = (list(game.stacks), list(game.layout), game.kitty, game.pot, game.bank)
+        if random.random() < 0.2:
+            hand.abandon()
+            game.take(hand)
+            assert before == (game.stacks, game.layout, game.kitty, game.pot, game.bank)
+        else:
+            with pytest.raises(NotNow):
+                game.take(hand)
+            list(play_on(hand, random, stops))
+            game.take(hand)
+            played += 1
+        assert game.dealer == hand.dealer
+        assert game.hands == played
+        assert game.chips == seats * rules.chips_start
+        assert game.seats_in == [seat for seat in range(seats) if game.stacks[seat]]
+        if game.ended:
+            break
+    if rules.ending_hands is not None:
+        assert (game.ended == "hands") == (played >= rules.ending_hands)
+    if game.ended is None:
+        with pytest.raises(NotNow):
+            game.share_unclaimed()
+        assert len(game.seats_in) >= 2
+        game.close()
+        assert game.ended == "closed"
+    with pytest.raises(NotNow):
+        game.deal(list(PACK))
+    assert_shared(game)

@@ -1,0 +1,101 @@
+"""The engine against a second implementation of the rules page, hand by hand and step by step."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from hypothesis import given
+
+from chalicelib.rules import TEXT, Action, Deal, Hand
+from chalicelib.rules.deal import WIDOW
+
+from .reference import GameOver, ReferenceHand, Written
+from .strategies import Setup, any_rules, begin, lawful, named_moves, setups, streams
+
+
+def reference(setup: Setup) -> ReferenceHand | None:
+    cards: dict[str, Any] = {}
+    if isinstance(setup.deal, Deal):
+        cards["hands"] = {
+            seat: [TEXT[card] for card in setup.deal.cards(seat)] for seat in setup.seats
+        }
+        cards["widow"] = [TEXT[card] for card in setup.deal.cards(WIDOW)]
+    else:
+        cards["pack"] = [TEXT[card] for card in setup.deal]
+    try:
+        return ReferenceHand(
+            setup.rules.options(),
+            setup.stacks,
+            setup.dealer,
+            **cards,
+            layout=setup.layout,
+            kitty=setup.kitty,
+            pot=setup.pot,
+            seats=setup.seats,
+            amount=setup.amount,
+            placements=setup.placements,
+        )
+    except GameOver:
+        return None
+
+
+def written(action: Action) -> Written:
+    if action.verb == "stop":
+        return ("stop",)
+    if action.card is not None:
+        return (action.verb, action.seat, TEXT[action.card])
+    if action.amount is not None:
+        return (action.verb, action.seat, action.amount)
+    return (action.verb, action.seat)
+
+
+def written_legal(hand: Hand) -> set[Written]:
+    """Return the legal actions, with the highest bid beside the lowest."""
+    legal = {written(action) for action in hand.legal_actions()}
+    return legal | {(a[0], a[1], hand.highest_bid()) for a in legal if a[0] == "bid"}
+
+
+def assert_same(hand: Hand, other: ReferenceHand) -> None:
+    ledger = hand.ledger
+    assert written_legal(hand) == set(other.legal())
+    assert named_moves(hand) == other.moves
+    names = [*(f"seat {seat + 1}" for seat in range(ledger.seats))]
+    names += [f"space {name}" for name in hand.rules.space_names] + ["kitty", "pot"]
+    assert dict(zip(names, ledger.chips, strict=False)) == other.chips
+    assert hand.over == (other.waiting_for == "nothing")
+    assert hand.winner == other.winner
+    assert [hand.counts[seat] for seat in hand.live] == [
+        len(other.hands[seat]) for seat in hand.live
+    ]
+
+
+def play_both(setup: Setup, random: Random, stops: float) -> None:
+    hand, other = begin(setup), reference(setup)
+    assert (hand is None) == (other is None)
+    if hand is None or other is None:
+        return
+    assert (hand.dealer, hand.live) == (other.dealer, other.live)
+    while True:
+        assert_same(hand, other)
+        if hand.over:
+            break
+        action = lawful(hand, random, stops)
+        hand.apply(action)
+        other.do(written(action))
+    assert [(miss.seat, TEXT[miss.card]) for miss in hand.misses] == [
+        (miss["offender"], miss["card"]) for miss in other.misses
+    ]
+
+
+@given(setups(), streams())
+def test_engine_and_reference_agree_under_any_rules(setup: Setup, random: Random) -> None:
+    play_both(setup, random, stops=0.3)
+
+
+@given(setups(any_rules(penalty_compensation=True), small=True), streams())
+def test_engine_and_reference_agree_on_misses_and_blocked_wins(
+    setup: Setup, random: Random
+) -> None:
+    """R9, R10: short hands with many stops, where chains reach the boodle cards."""
+    play_both(setup, random, stops=0.5)
