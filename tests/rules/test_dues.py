@@ -208,14 +208,15 @@ def test_a_space_of_several_cards_counts_if_one_seat_held_them_all(
     assert entries(blocked(one, two, options=PAIR), "compensation") == paid
 
 
-def test_a_space_half_played_by_the_same_seat_counts() -> None:
+def test_a_space_half_played_counts_if_the_same_seat_played_and_held_the_rest() -> None:
     options = {**BOTH, "layout": [{"name": "pair", "cards": ["9H", "JS"]}]}
-    hand = table("8H 9S", "10S 5D 3C", "9H JS 2C", options=options)
-    play(hand, "0:8H, 2:9H, 2:2C, 1:3C, 1:5D")
-    assert leads(hand) == "1: 10S"
-    hand = table("8C 9S 4D", "10S 5D", "9H JS 7C", options=options, dealer=1)
-    play(hand, "2:9H, 2:7C, 0:8C, 0:9S, stop, 0:4D, 1:5D, stop" if False else HALF)
+    hand = table("8C 9S 4D", "10S 5H", "9H JS 7C", options=options, dealer=1)
+    play(hand, "2:9H, 2:7C, 0:8C, 0:9S, stop, 0:4D")
     assert entries(hand, "compensation") == [(1, 2, 3)]
+    hand = table("8C 9S 4D 9H", "10S 5H", "8H JS 7C", options=options, dealer=1)
+    play(hand, "2:8H, 0:9H, 0:9S, stop, 0:4D, 0:8C")
+    assert hand.over
+    assert entries(hand, "compensation") == []
 
 
 # R8, R12: order and short payers

@@ -1,0 +1,46 @@
+"""The README's examples are run, as they stand, against a server."""
+
+from __future__ import annotations
+
+import csv
+import os
+import re
+import subprocess
+from pathlib import Path
+
+from chalicelib.api.runtime import folder_context
+from chalicelib.local.server import Server
+
+README = Path(__file__).parent.parent / "README.md"
+STRICT = 'set -euo pipefail\ncurl() { command curl --fail-with-body "$@"; }\n'
+
+
+def test_the_league_night_of_the_readme_runs(tmp_path: Path) -> None:
+    blocks = re.findall(r"^```sh\n(.*?)^```", README.read_text("utf-8"), re.M | re.S)
+    assert len(blocks) == 3
+    server = Server(folder_context(tmp_path / "data"), "127.0.0.1", 0)
+    thread = server.start()
+    try:
+        ran = subprocess.run(
+            ["bash", "-c", STRICT + "\n".join(blocks)],
+            cwd=tmp_path,
+            env={**os.environ, "BOODLE": server.url, "NO_PROXY": "*"},
+            capture_output=True,
+            text=True,
+            timeout=100,
+        )
+    finally:
+        server.stop()
+        thread.join(10)
+    assert ran.returncode == 0, ran.stdout[-2000:] + ran.stderr[-2000:]
+    assert "Ann" in (tmp_path / "codes.html").read_text("utf-8")
+    with (tmp_path / "standings.csv").open(encoding="utf-8-sig", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert sorted(row["name"] for row in rows) == ["Ann", "Ben", "Cleo", "Dan"]
+    assert sum(int(row["net"]) for row in rows) == 0
+
+
+def test_every_command_the_readme_names_exists() -> None:
+    makefile = (README.parent / "Makefile").read_text("utf-8")
+    for target in re.findall(r"`make (\w+)", README.read_text("utf-8")):
+        assert re.search(rf"^{target}:", makefile, re.M), target
