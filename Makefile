@@ -19,7 +19,7 @@ SUPPORTED = import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup demo serve test check package lock clean
+.PHONY: help setup demo serve test check openapi package lock clean
 
 help: ## list these targets
 	@sed -n 's/^\([a-z]*\):[^#]*## /\1	/p' Makefile | while IFS='	' read -r target text; do \
@@ -36,11 +36,15 @@ serve: $(VENV)/.run ## serve a club's leagues from this machine
 test: setup ## run the tests
 	$(BIN)/pytest -n 2 --dist loadgroup $(ARGS)
 
-check: $(VENV)/.dev ## lint, format, types, floors
+check: $(VENV)/.dev ## lint, format, types, floors, OpenAPI drift
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python -m chalicelib.api.openapi --check
+
+openapi: $(VENV)/.run ## write openapi.json anew from the route table
+	$(BIN)/python -m chalicelib.api.openapi
 
 package: $(VENV)/.run ## the Lambda's zip and its template, in build/package
 	$(BIN)/python -m infra.package --out build/package

@@ -26,8 +26,8 @@ from .actions import VERBS, Action, Event, Phase
 from .cards import RANKS, SUITS, TEXT, Card, cards, parse_card
 from .deal import Deal, clockwise, deal_hands, deal_pack
 from .errors import AgainstRules, Malformed, NotNow, RulesError
-from .game import MAX_SEATS, MIN_SEATS, Game
-from .hand import Hand
+from .game import MIN_SEATS, Game
+from .hand import MAX_SEATS, Hand
 from .ledger import Entry, Ledger, account_name
 from .options import OPTIONS, Option, Rules, Space
 from .presets import PRESETS, make_rules, overridden

@@ -8,13 +8,12 @@ from dataclasses import dataclass, field
 from .cards import Card
 from .deal import Deal, clockwise
 from .errors import Malformed, NotNow
-from .hand import Hand
+from .hand import MAX_SEATS, Hand
 from .ledger import Entry, Ledger
 from .options import Rules
 from .stakes import Placement, seats_able
 
 MIN_SEATS = 3
-MAX_SEATS = 8
 
 
 @dataclass(slots=True)
@@ -70,8 +69,11 @@ class Game:
         return [seat for seat, stack in enumerate(self.stacks) if stack]
 
     def next_dealer(self) -> int | None:
-        """Return whose turn it is to deal; ``None`` before the first deal (R2)."""
-        if self.dealer is None:
+        """Return whose turn it is to deal (R2).
+
+        ``None`` before the first deal, and when nobody has chips left.
+        """
+        if self.dealer is None or not self.seats_in:
             return None
         return clockwise(self.seats_in, self.dealer, len(self.stacks))[0]
 

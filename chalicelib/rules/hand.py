@@ -8,17 +8,21 @@ may see of it is decided in :mod:`chalicelib.rules.views`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
 
 from .actions import Action, Event, Phase
-from .cards import ALL_SUITS, NO_CARD, OTHER_COLOUR, OTHER_SUITS, Card, cards_of
-from .deal import DEAD, PLAYED, WIDOW, Deal, clockwise, deal_pack
+from .cards import ALL_SUITS, NO_CARD, OTHER_COLOUR, OTHER_SUITS, Card
+from .deal import PLAYED, WIDOW, Deal, clockwise, deal_pack
 from .dues import Miss, blocked_wins, settle
 from .errors import AgainstRules, Malformed, NotNow
 from .ledger import Ledger
 from .legality import legal_actions, verify
 from .options import Rules
-from .stakes import Placement, pay_stakes, seats_able
-from .widow import Auction
+from .stakes import Placement, named_amount, pay_stakes, seats_able
+from .widow import Auction, take_widow
+
+MIN_SEATS: Final = 2
+MAX_SEATS: Final = 8
 
 
 class Hand:
@@ -116,10 +120,14 @@ class Hand:
     ) -> None:
         count = len(stacks)
         seats = range(count) if seats is None else sorted(seats)
+        layout = layout or [0] * len(rules.layout)
+        _check_chips(rules, [*stacks, *layout, kitty, pot, bank], layout)
+        if not MIN_SEATS <= len(seats) <= count <= MAX_SEATS or not set(seats) <= {*range(count)}:
+            raise Malformed(f"a hand has {MIN_SEATS} to {MAX_SEATS} seats")
         if dealer not in seats:
             raise Malformed(f"seat {dealer + 1} cannot deal: it is not in the game")
         self.rules = rules
-        self.amount = rules.stakes_amount if amount is None else amount
+        self.amount = named_amount(rules, amount)
         self.dealer, self.live = seats_able(rules, stacks, seats, dealer, self.amount)
         if not isinstance(deal, Deal):
             deal = deal_pack(rules, deal, self.live, self.dealer, count)
@@ -127,13 +135,15 @@ class Hand:
         self.where = list(deal.where)
         self.sets = [0] * count
         self.counts = [0] * count
+        if max(self.where) >= count:
+            raise Malformed(f"there is no seat {max(self.where) + 1} to deal to")
         for card, pile in enumerate(self.where):
             if pile >= 0:
                 self.sets[pile] |= 1 << card
                 self.counts[pile] += 1
         if [seat for seat in range(count) if self.counts[seat]] != self.live:
             raise Malformed("the seats dealt in are those that hold cards, and no others")
-        self.ledger = Ledger(stacks, layout or [0] * len(rules.layout), kitty, pot, bank)
+        self.ledger = Ledger(stacks, layout, kitty, pot, bank)
         pay_stakes(rules, self.ledger, self.live, self.dealer, self.amount, placements or {})
 
         self.number = 0
@@ -222,7 +232,7 @@ class Hand:
         elif verb == "stop":
             self._stop()
         elif verb == "exchange":
-            self._take_widow(self.dealer)
+            take_widow(self, self.dealer)
             self._open_play()
         elif verb in ("bid", "pass"):
             self._call(seat, amount)  # type: ignore[arg-type]
@@ -262,17 +272,6 @@ class Hand:
         self.abandoned = True
         self.events.append(Event("end", self.number))
 
-    def _take_widow(self, seat: int) -> None:
-        """The seat's own hand goes dead, face down; the widow becomes its hand (R5)."""
-        taken = [card for card in range(52) if self.where[card] == WIDOW]
-        for card in cards_of(self.sets[seat]):
-            self.where[card] = DEAD
-        self.sets[seat] = 0
-        for card in taken:
-            self.where[card] = seat
-            self.sets[seat] |= 1 << card
-        self.counts[seat] = len(taken)
-
     def _call(self, seat: int, amount: int | None) -> None:
         auction = self.auction
         assert auction is not None
@@ -284,7 +283,7 @@ class Hand:
             self.events.append(Event("unsold", self.number))
         else:
             self.ledger.move(auction.bidder, self.dealer, auction.bid, "widow")
-            self._take_widow(auction.bidder)
+            take_widow(self, auction.bidder)
             self.events.append(Event("sold", self.number, auction.bidder))
         self._open_play()
 
@@ -379,3 +378,11 @@ class Hand:
             self.events.append(Event("miss", self.number, miss.seat, miss.card))
         settle(self)
         self.events.append(Event("end", self.number, winner))
+
+
+def _check_chips(rules: Rules, chips: Sequence[int], layout: Sequence[int]) -> None:
+    """Return if ``layout`` has its spaces and nothing is negative (R12)."""
+    if len(layout) != len(rules.layout):
+        raise Malformed(f"the layout has {len(rules.layout)} spaces, not {len(layout)}")
+    if min(chips) < 0:
+        raise Malformed("no stack and no space has less than no chips")

@@ -65,6 +65,8 @@ class Option:
             raise Malformed(f"{self.name} is one of {allowed}; {_written(value)} is not")
         if self.bounds:
             low, high = self.bounds
+            if isinstance(value, float) and value.is_integer():
+                value = int(value)  # JSON does not tell 1.0 from 1
             if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
                 raise Malformed(
                     f"{self.name} is a whole number from {low} to {high}; {_written(value)} is not"
@@ -83,7 +85,8 @@ def parse_layout(value: object) -> tuple[Space, ...]:
     """Return the spaces that ``value`` describes (R1).
 
     A layout is a list whose entries are a card (``"AH"``: a space of that name, won by that
-    card) or ``{"name": …, "cards": […]}``.
+    card) or ``{"name": …, "cards": […]}``; or an object of names and cards, in order. One card
+    may stand without its brackets.
 
     Raises
     ------
@@ -92,6 +95,8 @@ def parse_layout(value: object) -> tuple[Space, ...]:
     """
     if isinstance(value, tuple) and all(isinstance(space, Space) for space in value):
         return value
+    if isinstance(value, dict):
+        value = [{"name": name, "cards": cards} for name, cards in value.items()]
     if not isinstance(value, list) or not 1 <= len(value) <= MAX_SPACES:
         raise Malformed(f"layout is a list of 1 to {MAX_SPACES} spaces")
     spaces = tuple(_parse_space(entry) for entry in value)
@@ -107,6 +112,7 @@ def _parse_space(entry: object) -> Space:
         return Space(TEXT[card], (card,))
     if isinstance(entry, dict) and set(entry) == {"name", "cards"}:
         name, cards = entry["name"], entry["cards"]
+        cards = [cards] if isinstance(cards, str) else cards
         if not (isinstance(name, str) and 1 <= len(name) <= 24 and name.isprintable()):
             raise Malformed("a space's name has 1 to 24 printable characters")
         if not isinstance(cards, list) or not 1 <= len(cards) <= 13:

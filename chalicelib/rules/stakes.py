@@ -16,6 +16,25 @@ Placement: TypeAlias = Mapping[int, int]
 FIXED = "fixed"
 
 
+def named_amount(rules: Rules, amount: int | None) -> int:
+    """Return the amount of a hand's stakes: the one the dealer named, or the rules' own (R3).
+
+    Raises
+    ------
+    AgainstRules
+        An amount is named where the rules set it.
+    Malformed
+        It is negative.
+    """
+    if amount is None or amount == rules.stakes_amount:
+        return rules.stakes_amount
+    if rules.stakes_set_by != "dealer":
+        raise AgainstRules("R3", f"the rules set the amount: {rules.stakes_amount}")
+    if amount < 0:
+        raise Malformed("the amount of the stakes is not negative")
+    return amount
+
+
 def owed(rules: Rules, amount: int, is_dealer: bool) -> int:
     """Return all the chips a seat owes before a deal: layout, kitty and pot (R3)."""
     if rules.stakes_mode == FIXED:

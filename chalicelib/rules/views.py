@@ -127,11 +127,11 @@ def _pile(hand: Hand, pile: int) -> tuple[Card, ...]:
 
 
 def legal_for(hand: Hand, viewer: Viewer) -> tuple[Action, ...]:
-    """Return what the viewer's own seat may do now; for who knows the deal, what any seat may."""
+    """Return what the viewer's own seat may do now; for who knows the deal, anything."""
     return tuple(
         action
         for action in hand.legal_actions()
-        if action.seat is not None and (viewer.knows_deal or action.seat == viewer.seat)
+        if viewer.knows_deal or (action.seat is not None and action.seat == viewer.seat)
     )
 
 

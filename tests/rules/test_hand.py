@@ -6,7 +6,17 @@ from typing import Any
 
 import pytest
 
-from chalicelib.rules import TEXT, Action, Hand, Phase
+from chalicelib.rules import (
+    TEXT,
+    Action,
+    AgainstRules,
+    Game,
+    Hand,
+    Malformed,
+    Phase,
+    deal_hands,
+    make_rules,
+)
 
 from .tables import entries, events, leads, play, sit
 
@@ -289,3 +299,41 @@ def test_a_hand_over_has_no_turn() -> None:
     hand: Hand = play(sit("saratoga", "9D", "2H", "3H"), "0:9D")
     assert (hand.phase, hand.turn, hand.legal_actions()) == (Phase.OVER, -1, [])
     assert not hand.can(Action("stop"))
+
+
+@pytest.mark.parametrize(
+    ("changed", "reason"),
+    [
+        ({"amount": -1}, "not negative"),
+        ({"layout": [1]}, "4 spaces"),
+        ({"layout": [-1, 0, 0, 0]}, "less than no chips"),
+        ({"seats": [1]}, "2 to 8 seats"),
+        ({"seats": [0, 1, 5]}, "2 to 8 seats"),
+        ({"stacks": [50] * 9}, "2 to 8 seats"),
+        ({"stacks": [50, -1, 50]}, "less than no chips"),
+        ({"dealer": 3}, "cannot deal"),
+        ({"deal": deal_hands({0: [0], 1: [1], 3: [2]})}, "no seat 4"),
+    ],
+)
+def test_a_senseless_setup_is_refused(changed: dict[str, Any], reason: str) -> None:
+    """R1, R3, R12."""
+    setup: dict[str, Any] = {
+        "stacks": [50, 50, 50],
+        "dealer": 0,
+        "deal": deal_hands({0: [0], 1: [1], 2: [2]}),
+    }
+    setup |= {"rules": make_rules("saratoga", {"stakes.set_by": "dealer"})} | changed
+    with pytest.raises(Malformed, match=reason):
+        Hand(**setup)
+
+
+def test_where_the_rules_set_the_amount_nobody_names_another() -> None:
+    """R3."""
+    deal = deal_hands({0: [0], 1: [1], 2: [2]})
+    with pytest.raises(AgainstRules, match="the rules set the amount"):
+        Hand(make_rules("saratoga"), [50] * 3, 0, deal, amount=7)
+
+
+def test_a_game_in_which_nobody_has_chips_has_no_next_dealer() -> None:
+    """R12."""
+    assert Game(make_rules("saratoga"), [0, 0, 0], dealer=1).next_dealer() is None

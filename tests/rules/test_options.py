@@ -42,7 +42,7 @@ def test_every_option_is_an_attribute_with_its_section() -> None:
         ("broke", "drop_out", "broke is one of finish_hand"),
         ("stakes.amount", -1, "stakes.amount is a whole number from 0 to 10000; -1 is not"),
         ("stakes.amount", 10_001, "10001 is not"),
-        ("stakes.amount", 1.0, "whole number"),
+        ("stakes.amount", 1.5, "whole number"),
         ("stakes.amount", True, "true is not"),
         ("stakes.amount", None, "null is not"),
         ("stakes.dealer_factor", 0, "from 1 to 10"),
@@ -59,7 +59,9 @@ def test_every_option_is_an_attribute_with_its_section() -> None:
         ("layout", [{**CARD, "name": "x" * 25}], "1 to 24 printable characters"),
         ("layout", [{**CARD, "name": "a\nb"}], "1 to 24 printable characters"),
         ("layout", [{**CARD, "cards": []}], "a list of 1 to 13 cards"),
-        ("layout", [{**CARD, "cards": "KH"}], "a list of 1 to 13 cards"),
+        ("layout", [{**CARD, "cards": 7}], "a list of 1 to 13 cards"),
+        ("layout", [{**CARD, "cards": "KH QH"}], "is not a card"),
+        ("layout", {}, "a list of 1 to 12 spaces"),
         ("layout", [{**CARD, "cards": ["KH", "kh"]}], "names a card twice"),
         ("stakes.amounts", 1, "there is no option 'stakes.amounts'"),
     ],
@@ -90,6 +92,18 @@ def test_a_space_may_have_several_cards() -> None:
     assert (rules.spaces_of[37], rules.spaces_of[36], rules.spaces_of[0]) == ((0, 1), (1,), ())
     assert rules.options()["layout"] == ["KH", CARD]
     assert make_rules("saratoga", {"layout": rules.layout}) == rules
+
+
+def test_a_layout_may_be_written_as_names_and_cards() -> None:
+    """R1."""
+    layout = {"KH": "KH", "pair": ["KH", "QH"]}
+    assert make_rules("saratoga", {"layout": layout}).options()["layout"] == ["KH", CARD]
+
+
+def test_a_whole_number_may_come_as_json_writes_it() -> None:
+    amount = make_rules("saratoga", {"stakes.amount": 2.0}).stakes_amount
+    assert amount == 2
+    assert isinstance(amount, int)
 
 
 def test_a_space_named_after_another_card_keeps_its_cards() -> None:

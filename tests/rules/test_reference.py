@@ -99,3 +99,21 @@ def test_engine_and_reference_agree_on_misses_and_blocked_wins(
 ) -> None:
     """R9, R10: short hands with many stops, where chains reach the boodle cards."""
     play_both(setup, random, stops=0.5)
+
+
+SPACES = [
+    {"name": "8-9-10", "cards": ["8S", "9S", "10S"]},
+    {"name": "10-J", "cards": ["10H", "JH"]},
+    {"name": "far", "cards": ["9D", "QD"]},
+    {"name": "two suits", "cards": ["JC", "JS"]},
+    "QC",
+    {"name": "shared", "cards": ["JC", "QC"]},
+]
+
+
+@given(setups(any_rules(penalty_compensation=True, layout=SPACES), small=True), streams())
+def test_engine_and_reference_agree_on_spaces_of_several_cards(
+    setup: Setup, random: Random
+) -> None:
+    """R8, R10."""
+    play_both(setup, random, stops=0.4)
