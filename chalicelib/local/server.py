@@ -1,50 +1,33 @@
-"""`boodle serve`: the app on waitress, over a data folder that one server holds at a time."""
+"""The app on waitress: many phones at once, and an orderly end."""
 
 from __future__ import annotations
 
+import logging
 import signal
 import socket
-import sqlite3
+import sys
 import threading
-from pathlib import Path
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from types import FrameType
-from typing import Final
+from typing import Any, Final, cast
 
-from waitress.server import BaseWSGIServer, MultiSocketServer, create_server
+from waitress import wasyncore
+from waitress.server import BaseWSGIServer, create_server
 
 from chalicelib.api.adapter import build_app
 from chalicelib.service.context import Context
 
+from .channel import Channel
+from .trouble import Trouble
 from .wsgi import Wsgi
 
 THREADS: Final = 8
 BACKLOG: Final = 1024
-LOCK: Final = "serving.lock"
-
-
-class FolderInUse(RuntimeError):
-    """Another server holds the data folder."""
-
-
-class FolderLock:
-    """Holds a data folder for one server; let go when the process ends, however it ends.
-
-    An exclusive transaction on a little database of its own does that on every system that
-    SQLite runs on, and leaves nothing behind after ``kill -9`` that would have to be removed.
-    """
-
-    def __init__(self, folder: Path) -> None:
-        folder.mkdir(parents=True, exist_ok=True)
-        self._held = sqlite3.connect(folder / LOCK, timeout=0, check_same_thread=False)
-        try:
-            self._held.execute("BEGIN EXCLUSIVE")
-        except sqlite3.OperationalError:
-            self._held.close()
-            raise FolderInUse(f"another Boodle serves {folder}") from None
-
-    def release(self) -> None:
-        """Let the folder go."""
-        self._held.close()
+MAX_CONNECTIONS: Final = 1000
+MAX_HEADER: Final = 16 * 1024
+DRAIN_SECONDS: Final = 10
 
 
 class Server:
@@ -53,44 +36,66 @@ class Server:
     Parameters
     ----------
     context
-        The world it works in; closed with the server.
+        The world it works in; its store is closed with the server.
     host, port
         Where it listens; port 0 takes a free one.
+
+    Raises
+    ------
+    Trouble
+        It cannot listen there.
     """
 
     def __init__(self, context: Context, host: str, port: int) -> None:
         self._context = context
-        self._server: BaseWSGIServer | MultiSocketServer = create_server(
+        self._map: dict[int, Any] = {}
+        self._stopping = threading.Event()
+        # Reentrant: a signal may call stop() while this thread holds it.
+        self._gate = threading.RLock()
+        self._closed = False
+        listener = _listener(host, port)
+        self.host: str = host
+        self.port: int = listener.getsockname()[1]
+        server = create_server(
             Wsgi(build_app(lambda: context)),
-            host=host,
-            port=port,
+            map=self._map,
+            sockets=[listener],
             threads=THREADS,
             backlog=BACKLOG,
-            connection_limit=1000,
+            connection_limit=MAX_CONNECTIONS,
             channel_timeout=60,
+            max_request_header_size=MAX_HEADER,
             max_request_body_size=1024 * 1024,
             ident="boodle",
             expose_tracebacks=False,
         )
-        self.host = host
-        self.port: int = (
-            self._server.effective_listen[0][1]
-            if isinstance(self._server, MultiSocketServer)
-            else int(self._server.effective_port)
-        )
+        self._server = cast(BaseWSGIServer, server)  # of one socket there is one server
+        self._server.channel_class = Channel
 
     @property
     def url(self) -> str:
         """The address to use on this machine."""
-        return f"http://{'127.0.0.1' if self.host == '0.0.0.0' else self.host}:{self.port}"
+        return url_of("127.0.0.1" if self.host == "0.0.0.0" else self.host, self.port)
 
     def run(self) -> None:
-        """Serve until a signal to end comes, or :meth:`stop`; answer what has begun."""
+        """Serve until :meth:`stop`; then answer what has begun, and close the store."""
         try:
-            self._server.run()
+            while not self._stopping.is_set():
+                self._turn(10)
+            self._drain()
         finally:
-            self._server.close()
+            with self._gate:
+                self._closed = True
+            self._server.task_dispatcher.shutdown()
+            wasyncore.close_all(self._map)
             self._context.store.close()
+
+    def stop(self) -> None:
+        """Let :meth:`run` end. Any thread may call it, and a signal's handler, and repeatedly."""
+        self._stopping.set()
+        with self._gate:
+            if not self._closed:
+                self._server.pull_trigger()  # wakes the loop
 
     def start(self) -> threading.Thread:
         """Serve in a thread of its own."""
@@ -98,22 +103,96 @@ class Server:
         thread.start()
         return thread
 
+    def _turn(self, seconds: float) -> None:
+        # poll and not select: select fails on the 1,024th file, which a full house can reach.
+        wasyncore.loop(timeout=seconds, use_poll=True, map=self._map, count=1)
 
-def stop_on_signals() -> None:
-    """Let SIGTERM end the process as Ctrl-C does: cleanly."""
+    def _drain(self) -> None:
+        """Finish the requests in progress; take no new ones and no new connections."""
+        wasyncore.dispatcher.close(self._server)  # its listening socket; the loop is still needed
+        deadline = time.monotonic() + DRAIN_SECONDS
+        while time.monotonic() < deadline:
+            channels = [one for one in self._map.values() if isinstance(one, Channel)]
+            busy = False
+            for channel in channels:
+                # In this order: when a request leaves the list its answer is in the buffers.
+                if channel.requests or channel.total_outbufs_len:
+                    busy = True
+                else:
+                    channel.will_close = True
+            if not busy:
+                return
+            self._turn(0.1)
+
+
+def _listener(host: str, port: int) -> socket.socket:
+    """Return a socket bound to the first address of ``host``."""
+    try:
+        found = socket.getaddrinfo(
+            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE | socket.AI_NUMERICSERV
+        )
+    except socket.gaierror:
+        raise Trouble(f"{host} is no address of this machine") from None
+    # IPv4 first, so that localhost is what browsers and phones try too.
+    family, kind, protocol, _, address = min(found, key=lambda one: one[0] != socket.AF_INET)
+    listener = socket.socket(family, kind, protocol)
+    try:
+        if sys.platform != "win32":  # there it would let two servers share a port
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(address)
+        listener.listen(BACKLOG)
+    except OSError as error:
+        listener.close()
+        why = (error.strerror or str(error)).lower()
+        raise Trouble(f"cannot listen on {url_of(host, port)}: {why}; try another --port") from None
+    return listener
+
+
+def url_of(host: str, port: int) -> str:
+    """Return the address of a server (RFC 3986: IPv6 addresses stand in brackets)."""
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def log_to_stderr() -> None:
+    """Send faults to stderr, where a person looks; Chalice has set up stdout, for AWS."""
+    log = logging.getLogger("boodle")
+    for handler in log.handlers[:]:
+        log.removeHandler(handler)
+    handler = logging.StreamHandler()
+    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s"))
+    log.addHandler(handler)
+    # waitress warns whenever a request waits for a thread, which under load is as it should be.
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)
+
+
+@contextmanager
+def stopped_by_signals(server: Server) -> Iterator[None]:
+    """Let Ctrl-C and SIGTERM stop the server in order; a second one ends the process at once."""
+    numbers = (signal.SIGINT, signal.SIGTERM)
+    before = {number: signal.getsignal(number) for number in numbers}
+
+    def restore() -> None:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
     def stop(number: int, frame: FrameType | None) -> None:
         del number, frame
-        raise KeyboardInterrupt
+        restore()
+        server.stop()
 
-    signal.signal(signal.SIGTERM, stop)
+    for number in numbers:
+        signal.signal(number, stop)
+    try:
+        yield
+    finally:
+        restore()
 
 
-def lan_address() -> str:
-    """Return this machine's address on the local network; nothing is sent to find it."""
+def lan_address() -> str | None:
+    """Return this machine's address on the local network, if any; nothing is sent to find it."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # a documentation address (RFC 5737)
         except OSError:
-            return "127.0.0.1"
+            return None
         return str(probe.getsockname()[0])

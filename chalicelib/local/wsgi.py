@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Callable, Iterable
-from typing import Any, Final
+from http import HTTPStatus
+from typing import Any
 from urllib.parse import parse_qs
 
 from chalicelib.api.adapter import BoodleApp, method_not_allowed
@@ -15,26 +16,6 @@ from chalicelib.api.routing import MAX_BODY
 from chalicelib.service.errors import Refusal, not_found
 
 StartResponse = Callable[[str, list[tuple[str, str]]], Any]
-
-_REASONS: Final = {
-    200: "OK",
-    201: "Created",
-    204: "No Content",
-    304: "Not Modified",
-    400: "Bad Request",
-    401: "Unauthorized",
-    403: "Forbidden",
-    404: "Not Found",
-    405: "Method Not Allowed",
-    409: "Conflict",
-    410: "Gone",
-    413: "Content Too Large",
-    415: "Unsupported Media Type",
-    422: "Unprocessable Content",
-    429: "Too Many Requests",
-    500: "Internal Server Error",
-    503: "Service Unavailable",
-}
 
 
 class Wsgi:
@@ -52,22 +33,21 @@ class Wsgi:
         """Answer one request."""
         method = environ["REQUEST_METHOD"]
         reply = self._answer(method, environ)
-        body = b"" if method == "HEAD" else reply.body.encode()
-        headers = [(name, value) for name, value in reply.headers.items()]
+        body = reply.body.encode()
+        headers = list(reply.headers.items())
         if reply.status not in (204, 304):
-            headers.append(("Content-Length", str(len(reply.body.encode()))))
-        start_response(f"{reply.status} {_REASONS[reply.status]}", headers)
-        return [body]
+            headers.append(("Content-Length", str(len(body))))
+        start_response(f"{reply.status} {HTTPStatus(reply.status).phrase}", headers)
+        return [] if method == "HEAD" else [body]
 
     def _answer(self, method: str, environ: dict[str, Any]) -> Reply:
-        # WSGI decodes the path; ids never need it, so what it changes is not found anyway.
+        # WSGI has decoded the path. What may stand in one never needs encoding, and is checked
+        # by the routes, so a path written in another way leads to the same page or to none.
         path = environ.get("PATH_INFO", "")
         for pattern, route in self._paths:
             if match := pattern.fullmatch(path):
                 return self._call(method, route, path, match.groupdict(), environ)
-        reply = problem(not_found("page"))
-        reply.headers |= cors_headers()
-        return reply
+        return _refused(not_found("page"))
 
     def _call(
         self, method: str, route: str, path: str, params: dict[str, str], environ: dict[str, Any]
@@ -81,12 +61,11 @@ class Wsgi:
         asked = "GET" if method == "HEAD" else method
         if asked not in offered:
             return method_not_allowed(method, offered)
-        length = environ.get("CONTENT_LENGTH") or "0"
-        if int(length) > MAX_BODY:
-            refusal = Refusal("too-large", f"a body has at most {MAX_BODY} bytes", limit=MAX_BODY)
-            reply = problem(refusal)
-            reply.headers |= cors_headers()
-            return reply
+        length = int(environ.get("CONTENT_LENGTH") or 0)
+        if length > MAX_BODY:
+            return _refused(
+                Refusal("too-large", f"a body has at most {MAX_BODY} bytes", limit=MAX_BODY)
+            )
         query = parse_qs(environ.get("QUERY_STRING", ""), keep_blank_values=True)
         answer = self._app(
             {
@@ -100,15 +79,18 @@ class Wsgi:
                 "headers": _headers(environ),
                 "multiValueQueryStringParameters": query or None,
                 "pathParameters": params or None,
-                "body": environ["wsgi.input"].read(int(length)),
+                "body": environ["wsgi.input"].read(length),
                 "stageVariables": None,
             },
             None,
         )
-        headers = {**answer["headers"]}
-        for name, values in (answer.get("multiValueHeaders") or {}).items():
-            headers[name] = values[-1]
-        return Reply(answer["statusCode"], answer["body"], headers)
+        return Reply(answer["statusCode"], answer["body"], dict(answer["headers"]))
+
+
+def _refused(refusal: Refusal) -> Reply:
+    reply = problem(refusal)
+    reply.headers |= cors_headers()
+    return reply
 
 
 def _compiled(path: str) -> re.Pattern[str]:

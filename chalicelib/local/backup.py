@@ -1,0 +1,144 @@
+"""`boodle backup` and `boodle restore`: one file with everything a data folder needs."""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+import tempfile
+import zipfile
+import zlib
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+from chalicelib.api.runtime import DATABASE, KEYS, read_keys
+from chalicelib.api.version import VERSION
+from chalicelib.store.port import StoreError
+from chalicelib.store.sqlite import SqliteStore
+
+from .folder import FolderLock, make_folder, open_store
+from .trouble import Trouble
+
+FORMAT: Final = "boodle-backup-1"
+ABOUT: Final = "backup.json"
+_SIDECARS: Final = ("", "-wal", "-shm")
+
+
+def backup(folder: Path, target: Path) -> int:
+    """Write the data of a folder, as they are now, to one new file; a server may go on serving.
+
+    The file is a zip that holds the database, the keys, and a note of what it is. Whoever has it
+    can read every card and sign every token, so only its owner may read it.
+
+    Raises
+    ------
+    Trouble
+        There are no data, ``target`` exists, or it cannot be written.
+    """
+    if target.exists():
+        raise Trouble(f"{target} exists; a backup is never written over")
+    part = target.with_name(target.name + ".part")
+    with closing(open_store(folder)) as store, tempfile.TemporaryDirectory() as private:
+        copy = Path(private) / DATABASE
+        try:
+            store.backup(copy)
+            keys = (folder / KEYS).read_text("utf-8")
+            _write_zip(part, copy, keys)
+            part.rename(target)
+        except (StoreError, OSError) as error:
+            part.unlink(missing_ok=True)
+            raise Trouble(f"the backup failed: {error}") from None
+    print(f"{target}: {target.stat().st_size:,} bytes. Keep it as safe as the keys in it.")
+    return 0
+
+
+def _write_zip(path: Path, database: Path, keys: str) -> None:
+    about = {"format": FORMAT, "boodle": VERSION, "made_at": datetime.now(UTC).isoformat()}
+    path.unlink(missing_ok=True)
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(descriptor, "wb") as file:
+        with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+            archive.writestr(ABOUT, json.dumps(about))
+            archive.writestr(KEYS, keys)
+            archive.write(database, DATABASE)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def restore(folder: Path, source: Path, force: bool) -> int:
+    """Bring back what :func:`backup` wrote, checked before anything is changed.
+
+    Parameters
+    ----------
+    force
+        Whether to do so where there are data already; they are kept, in a folder beside.
+
+    Raises
+    ------
+    Trouble
+        The folder is being served, or has data and ``force`` is not set; or ``source`` is no
+        whole backup.
+    """
+    if not source.is_file():
+        raise Trouble(f"there is no file {source}")
+    make_folder(folder)
+    lock = FolderLock(folder)
+    try:
+        with tempfile.TemporaryDirectory(dir=folder, prefix="restoring-") as name:
+            staged = Path(name)
+            _unpack(source, staged)
+            _check(source, staged)
+            there = [path for path in _data_files(folder) if path.exists()]
+            if there and not force:
+                raise Trouble(f"{folder} has data; --force restores all the same and keeps them")
+            kept = _put_aside(folder, there) if there else None
+            # The keys first: a database without its keys is what must never stand alone.
+            for part in (KEYS, DATABASE):
+                os.replace(staged / part, folder / part)
+    except OSError as error:
+        raise Trouble(f"the restore failed: {error}") from None
+    finally:
+        lock.release()
+    print(f"{folder} is as it was in {source}." + (f" What was there is in {kept}" if kept else ""))
+    return 0
+
+
+def _unpack(source: Path, staged: Path) -> None:
+    try:
+        with zipfile.ZipFile(source) as archive:
+            if json.loads(archive.read(ABOUT))["format"] != FORMAT:
+                raise Trouble(f"{source} was written by a newer Boodle: update Boodle")
+            for part in (KEYS, DATABASE):
+                archive.extract(part, staged)  # checks its CRC
+                (staged / part).chmod(0o600)
+    except (zipfile.BadZipFile, zlib.error, KeyError, ValueError, EOFError) as error:
+        raise Trouble(f"{source} is no Boodle backup, or is damaged ({error})") from None
+
+
+def _check(source: Path, staged: Path) -> None:
+    """Return if the database is sound and one of ours, and the keys are keys."""
+    try:
+        with closing(sqlite3.connect(staged / DATABASE)) as connection:
+            (found,) = connection.execute("PRAGMA integrity_check").fetchone()
+        if found != "ok":
+            raise Trouble(f"the database in {source} is damaged: {found}")
+        SqliteStore(staged / DATABASE).close()
+        read_keys((staged / KEYS).read_text("utf-8"))
+    except (sqlite3.Error, StoreError, ValueError, KeyError, TypeError) as error:
+        raise Trouble(f"what {source} holds cannot be used: {error}") from None
+
+
+def _data_files(folder: Path) -> list[Path]:
+    """Return all that belongs together: SQLite's log is part of the database it lies beside."""
+    return [*(folder / (DATABASE + ending) for ending in _SIDECARS), folder / KEYS]
+
+
+def _put_aside(folder: Path, files: list[Path]) -> Path:
+    """Move the old data to a folder of their own, which can itself be served or restored."""
+    aside = folder / f"before-restore-{datetime.now(UTC):%Y%m%dT%H%M%S%fZ}"
+    aside.mkdir(mode=0o700)
+    for path in files:
+        os.replace(path, aside / path.name)
+    return aside

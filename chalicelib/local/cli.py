@@ -1,0 +1,177 @@
+"""The command line: ``boodle serve``, ``demo``, ``backup``, ``restore``, ``inspect``."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from chalicelib.api.version import VERSION
+from chalicelib.rules import PRESETS
+
+from .folder import default_folder
+from .trouble import Trouble
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Carry out a command and return its exit code: 0 done, 1 it could not be, 2 a wrong call.
+
+    What its user can put right is said in a line; any other exception is a fault of the program
+    and shown as one.
+    """
+    args = _parser().parse_args(argv)
+    run: Callable[[argparse.Namespace], int] = args.run
+    try:
+        return run(args)
+    except Trouble as trouble:
+        print(f"boodle {args.command}: {trouble}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print(f"boodle {args.command}: interrupted", file=sys.stderr)
+        return 130
+    except BrokenPipeError:
+        # Whoever read the output has read enough (`boodle inspect | head`).
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+
+
+# Each command imports what it needs, so that the others start without it.
+
+
+def _serve(args: argparse.Namespace) -> int:
+    from .serve import serve
+
+    return serve(args.data, args.host, args.port, args.lan)
+
+
+def _demo(args: argparse.Namespace) -> int:
+    from .demo import Plan, demo
+
+    plan = Plan.of(args.tables, args.players, args.hands, args.preset, args.seed)
+    return demo(plan, args.port, args.data, args.once)
+
+
+def _backup(args: argparse.Namespace) -> int:
+    from .backup import backup
+
+    return backup(args.data, args.target)
+
+
+def _restore(args: argparse.Namespace) -> int:
+    from .backup import restore
+
+    return restore(args.data, args.source, args.force)
+
+
+def _inspect(args: argparse.Namespace) -> int:
+    from .inspection import inspect
+
+    return inspect(args.data, args.keys, args.secrets)
+
+
+def _version(args: argparse.Namespace) -> int:
+    del args
+    print(f"boodle {VERSION}")
+    return 0
+
+
+def _whole(least: int, most: int) -> Callable[[str], int]:
+    def whole(text: str) -> int:
+        if not (text.isascii() and text.isdigit() and least <= int(text) <= most):
+            raise argparse.ArgumentTypeError(f"{text!r} is no whole number from {least} to {most}")
+        return int(text)
+
+    return whole
+
+
+def _folder(text: str) -> Path:
+    if text:
+        return Path(text)
+    try:
+        return default_folder()
+    except RuntimeError:
+        raise argparse.ArgumentTypeError("there is no home folder: name one") from None
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="boodle",
+        description="The league scorekeeper for the Michigan card-game family, on a laptop.",
+    )
+    parser.add_argument("--version", action="version", version=f"boodle {VERSION}")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+
+    def command(
+        name: str, run: Callable[[argparse.Namespace], int], what: str, data: bool = True
+    ) -> argparse.ArgumentParser:
+        added = commands.add_parser(name, help=what, description=what[0].upper() + what[1:] + ".")
+        added.set_defaults(run=run)
+        if data:
+            added.add_argument(
+                "--data",
+                type=_folder,
+                metavar="DIR",
+                default="",  # a text, so that argparse asks for the folder only if it is needed
+                help="the data folder (default: the environment's BOODLE_DATA, or ~/.boodle)",
+            )
+        return added
+
+    port = _whole(0, 65535)
+    serve = command("serve", _serve, "serve a club's leagues from this computer")
+    serve.add_argument("--port", type=port, default=8000, help="default: 8000; 0: any free one")
+    where = serve.add_mutually_exclusive_group()
+    where.add_argument(
+        "--host", default="127.0.0.1", help="where to listen (default: 127.0.0.1, this computer)"
+    )
+    where.add_argument(
+        "--lan",
+        action="store_true",
+        help="listen for everyone on the network, and print the address that phones use",
+    )
+
+    demo = command("demo", _demo, "play a demonstration league over HTTP", data=False)
+    demo.add_argument("--once", action="store_true", help="exit when it is played")
+    demo.add_argument("--tables", type=_whole(1, 200), help="default: 4")
+    demo.add_argument("--players", type=_whole(3, 1600), help="default: 18")
+    demo.add_argument("--hands", type=_whole(1, 1000), default=5, help="a table; default: 5")
+    demo.add_argument("--preset", choices=list(PRESETS), default="michigan", help="the game")
+    demo.add_argument(
+        "--seed", type=_whole(0, 2**63), help="the same seed plays the same league; default: any"
+    )
+    demo.add_argument("--port", type=port, default=0, help="default: any free one")
+    demo.add_argument(
+        "--data",
+        type=Path,
+        metavar="DIR",
+        help="a new or empty folder that keeps the league (default: a temporary one)",
+    )
+
+    backup = command("backup", _backup, "write all data to one file, also while they are served")
+    backup.add_argument("target", type=Path, metavar="FILE", help="the zip file to write")
+
+    restore = command("restore", _restore, "bring back what backup wrote")
+    restore.add_argument("source", type=Path, metavar="FILE", help="the zip file")
+    restore.add_argument(
+        "--force", action="store_true", help="also where there are data; they are put aside"
+    )
+
+    inspect = command("inspect", _inspect, "show what is stored, in readable form")
+    inspect.add_argument(
+        "keys",
+        nargs="*",
+        metavar="KEY",
+        help="PARTITION or PARTITION/SORT or the beginning of one, or the id of a league or "
+        "table; without any, all partitions are listed",
+    )
+    inspect.add_argument(
+        "--secrets", action="store_true", help="show also what is hidden while a hand is played"
+    )
+
+    command("version", _version, "show the version", data=False)
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())

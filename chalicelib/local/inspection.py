@@ -1,0 +1,125 @@
+"""`boodle inspect`: lists the records of a data folder, and shows them in readable form."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterable, Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import Final
+
+from chalicelib.service.context import rfc3339
+from chalicelib.store.port import Item, Key, item_bytes, read_units, write_units
+
+from .folder import database_of
+from .readable import Reader
+from .trouble import Trouble
+
+_SELECT: Final = "SELECT partition, sort, version, body, expires FROM items"
+
+
+class Records:
+    """The records of a database, to be read only.
+
+    The store's port knows no reading across partitions, as DynamoDB has none worth its price; so
+    this reads the file itself, through a connection that cannot write.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._connection = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
+
+    def close(self) -> None:
+        """Let the file go."""
+        self._connection.close()
+
+    def get(self, key: Key) -> Item | None:
+        """Return the record of that key."""
+        found = self._items("WHERE partition = ? AND sort = ?", *key)
+        return found[0] if found else None
+
+    def within(self, partition: str, sort: str) -> list[Item]:
+        """Return the records of a partition whose sort key begins so."""
+        found = self._items("WHERE partition = ? ORDER BY sort", partition)
+        return [item for item in found if item.key.sort.startswith(sort)]
+
+    def across(self, beginning: str) -> list[Item]:
+        """Return the records of all partitions that begin so."""
+        return self._items(
+            "WHERE substr(partition, 1, ?) = ? ORDER BY partition, sort", len(beginning), beginning
+        )
+
+    def _items(self, where: str, *values: str | int) -> list[Item]:
+        rows = self._connection.execute(f"{_SELECT} {where}", values)
+        return [Item(Key(partition, sort), *rest) for partition, sort, *rest in rows]
+
+
+def inspect(folder: Path, keys: Sequence[str], secrets: bool) -> int:
+    """Print what is stored under each of ``keys``; without any, which partitions there are.
+
+    Raises
+    ------
+    Trouble
+        The folder has no data, or nothing is stored under a key.
+    """
+    path = database_of(folder)
+    try:
+        with closing(Records(path)) as records:
+            if not keys:
+                print("\n".join(_partitions(records.across(""))))
+            for key in keys:
+                print("\n".join(_found(records, key, secrets)))
+    except sqlite3.Error as error:
+        raise Trouble(f"{path}: {error}") from None
+    return 0
+
+
+def _partitions(items: Iterable[Item]) -> list[str]:
+    sizes: dict[str, list[int]] = {}
+    for item in items:
+        sizes.setdefault(item.key.partition, []).append(_size(item))
+    return [
+        f"{partition}  {len(each)} record{'s' if len(each) > 1 else ''}, {sum(each):,} bytes"
+        for partition, each in sizes.items()
+    ]
+
+
+def _found(records: Records, key: str, secrets: bool) -> list[str]:
+    """Return the one record of a key, or the list of those whose keys begin so."""
+    partition, slash, sort = key.partition("/")
+    exact = records.get(Key(partition, sort)) if slash else None
+    found = [exact] if exact else []
+    if not found:
+        # The ids of leagues and tables stand in addresses without what marks them here.
+        names = [partition, *(mark + partition for mark in ("L#", "T#") if "#" not in partition)]
+        for name in names:
+            found = found or (records.within(name, sort) if slash else records.across(name))
+    if not found:
+        raise Trouble(f"nothing is stored under {key}")
+    if len(found) == 1:
+        return _shown(records, found[0], secrets)
+    return [_line(item) for item in found]
+
+
+def _size(item: Item) -> int:
+    return item_bytes(item.key, item.body, item.version, item.expires)
+
+
+def _line(item: Item) -> str:
+    return f"{'/'.join(item.key)}  version {item.version}, {_size(item):,} bytes"
+
+
+def _shown(records: Records, item: Item, secrets: bool) -> list[str]:
+    size = _size(item)
+    lines = [
+        _line(item),
+        f"  a read costs {_units(read_units(size))}, a write {_units(write_units(size, size))}",
+    ]
+    if item.expires is not None:
+        lines.append(f"  expires {rfc3339(item.expires * 1000)}")
+    content = Reader(records.get, secrets).read(item)
+    return [*lines, json.dumps(content, indent=2, ensure_ascii=False)]
+
+
+def _units(count: int) -> str:
+    return f"{count} unit" if count == 1 else f"{count} units"

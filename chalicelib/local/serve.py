@@ -1,0 +1,69 @@
+"""`boodle serve`: a club's leagues, from this machine."""
+
+from __future__ import annotations
+
+import ipaddress
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Final
+
+from chalicelib.api.runtime import KEYS
+
+from .folder import FolderLock, open_folder
+from .server import Server, lan_address, log_to_stderr, stopped_by_signals, url_of
+
+EVERYWHERE: Final = "0.0.0.0"
+PLAIN_HTTP: Final = """\
+  Warning: this is plain HTTP. Whoever is on the same network can read what phones send and
+  get, tokens and cards included; use a network that you trust. Whoever uses this computer can
+  read the database, cards in play included."""
+
+
+def serve(folder: Path, host: str, port: int, lan: bool) -> int:
+    """Serve until Ctrl-C or SIGTERM, and return the exit code.
+
+    Raises
+    ------
+    Trouble
+        The folder is in use or cannot be used, or the address.
+    """
+    if lan:
+        host = EVERYWHERE
+    with ExitStack() as stack:
+        stack.callback(FolderLock(folder).release)
+        context = open_folder(folder)
+        stack.callback(context.store.close)
+        server = Server(context, host, port)
+        log_to_stderr()
+        with stopped_by_signals(server):
+            print(_welcome(folder, server), flush=True)
+            server.run()
+    print("Boodle has stopped; everything is saved.", flush=True)
+    return 0
+
+
+def _welcome(folder: Path, server: Server) -> str:
+    lines = [
+        f"Boodle serves {server.url}",
+        f"  data:           {folder.resolve()}",
+        f"  deployment key: deployment_key in {folder.resolve() / KEYS} (to recover a league)",
+    ]
+    if server.host == EVERYWHERE:
+        lines.append(f"  for phones:     {_for_phones(server.port)}")
+    if not _is_loopback(server.host):
+        lines.append(PLAIN_HTTP)
+    return "\n".join([*lines, "Ctrl-C stops it."])
+
+
+def _for_phones(port: int) -> str:
+    address = lan_address()
+    if address is None:
+        return "none now: this computer is on no network"
+    return url_of(address, port)
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"

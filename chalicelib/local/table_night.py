@@ -1,0 +1,256 @@
+"""One table of the demonstration: its phones join, and play to the end over HTTP."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from chalicelib.rules.cards import ACE_HIGH, ACE_LOW
+
+from . import bots
+from .client import Client, Reply, Unexpected
+
+PLAYING = "playing"
+
+
+@dataclass(slots=True)
+class Tally:
+    """What was done, counted by the table that did it."""
+
+    plays: int = 0
+    hands: int = 0
+    queues: int = 0
+    repeats: int = 0
+    recognised: int = 0
+    early: int = 0
+    refused: int = 0
+
+    def add(self, other: Tally) -> None:
+        """Add what another table did."""
+        for name in self.__slots__:
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+
+    def repeat(self, again: Reply, first: Any, *statuses: int) -> None:
+        """Count a repeat, which has to be recognised and get the first answer.
+
+        Raises
+        ------
+        Unexpected
+            It was not.
+        """
+        self.repeats += 1
+        if again.expect(*statuses) != first:
+            raise Unexpected(f"{again.asked} was repeated, and answered otherwise than before")
+        self.recognised += 1
+
+    def repeat_marked(self, again: Reply, first: Any, *statuses: int) -> None:
+        """Count a repeat whose answer has to say that it is one; see :meth:`repeat`."""
+        if again.status in statuses and not again.replayed:
+            raise Unexpected(f"{again.asked} was repeated, and the answer does not say so")
+        self.repeat(again, first, *statuses)
+
+
+class Phone:
+    """A phone at the table: its seat, its token, and the hand as it saw it last."""
+
+    def __init__(self, client: Client, seat: int, token: str) -> None:
+        self._client = client
+        self.seat = seat
+        self.token = token
+        self.seen: dict[str, Any] = {}
+
+    def look(self, path: str) -> dict[str, Any]:
+        """Return the hand as it is now, as this phone may see it."""
+        self.seen = self._client.call("GET", path, token=self.token).expect(200)
+        return self.seen
+
+    def cards(self) -> list[str]:
+        """Return the cards it holds, as far as it knows."""
+        seats = self.seen.get("seats")
+        return (seats[self.seat - 1]["cards"] or []) if seats else []
+
+    def expects_to_act(self, seen: Mapping[str, Any]) -> bool:
+        """Return whether, by what is public, it may be this phone's turn."""
+        if seen["turn"] is not None:
+            return bool(seen["turn"] == self.seat)
+        return seen["waits_for"] in self.cards()
+
+
+class TableNight:
+    """Plays a table.
+
+    Parameters
+    ----------
+    table
+        Its id.
+    codes
+        The join code of each seat, in seat order, and last the scorer's.
+    rules
+        The rules of the league, as the API shows them.
+    rng
+        The table's own stream.
+    tally
+        Where it counts what it does, for whoever shows how far it is.
+    going_on
+        Asked before each step; raises what ends the demonstration.
+    """
+
+    def __init__(
+        self,
+        client: Client,
+        table: str,
+        codes: list[str],
+        rules: Mapping[str, Any],
+        rng: Random,
+        tally: Tally,
+        going_on: Callable[[], None],
+    ) -> None:
+        self._client = client
+        self._path = f"/v1/tables/{table}"
+        self._rules = rules
+        self._order = ACE_LOW if rules["ace"] == "low" else ACE_HIGH
+        self._rng = rng
+        self._tally = tally
+        self._going_on = going_on
+        tokens = [self._join(code) for code in codes]
+        self._scorer = tokens.pop()
+        self._phones = [Phone(client, seat, token) for seat, token in enumerate(tokens, 1)]
+        self._hand = ""
+
+    def play(self) -> None:
+        """Play hand after hand until the game at the table is over.
+
+        Raises
+        ------
+        Unexpected
+            The API answered otherwise than it had to.
+        """
+        while True:
+            table = self._client.call("GET", self._path).expect(200)
+            if table["next_hand"] is None:
+                return
+            self._hand = f"{self._path}/hands/{table['next_hand']}"
+            dealer = self._phones[table["next_dealer"] - 1]
+            self._enter(table, dealer)
+            self._deal(dealer)
+            seen = dealer.look(self._hand)
+            while seen["status"] == PLAYING:
+                self._going_on()
+                seen = self._step(seen)
+            self._tally.hands += 1
+
+    def _join(self, code: str) -> str:
+        body = {"code": code, "nonce": bots.nonce(self._rng)}
+        joined = self._client.call("POST", "/v1/join", body=body).expect(200)
+        if bots.chance(self._rng, bots.REPEATED):
+            self._tally.repeat(self._client.call("POST", "/v1/join", body=body), joined, 200)
+        token: str = joined["token"]
+        return token
+
+    # -- before the deal ------------------------------------------------------------------------
+
+    def _enter(self, table: Mapping[str, Any], dealer: Phone) -> None:
+        """Let the dealer name the amount, and the seats place their stakes, where the rules say."""
+        amount = self._rules["stakes.amount"]
+        if self._rules["stakes.set_by"] == "dealer" and bots.chance(self._rng, 0.5):
+            amount = self._rng.randint(1, 6)
+            self._put(f"{self._hand}/amount", dealer.token, {"amount": amount})
+        placed = self._rules["stakes.mode"] != "fixed"
+        spaces = list(table["layout"])
+        for phone in self._phones:
+            stack = table["seats"][phone.seat - 1]["stack"]
+            entry: dict[str, Any] = {}
+            if placed and stack:
+                due = min(amount, stack)
+                entry["stakes"] = bots.place(self._rng, self._rules, spaces, due)
+            if bots.chance(self._rng, bots.SEEDED):
+                entry["seed"] = bots.nonce(self._rng)
+            if entry:
+                self._put(f"{self._hand}/entries/{phone.seat}", phone.token, entry)
+
+    def _put(self, path: str, token: str, body: Mapping[str, Any]) -> None:
+        said = self._client.call("PUT", path, token=token, body=body).expect(200)
+        if bots.chance(self._rng, bots.REPEATED):
+            again = self._client.call("PUT", path, token=token, body=body)
+            self._tally.repeat(again, said, 200)
+
+    def _deal(self, dealer: Phone) -> None:
+        dealt = self._client.call("PUT", self._hand, token=dealer.token, body={}).expect(201)
+        if bots.chance(self._rng, bots.REPEATED):
+            again = self._client.call("PUT", self._hand, token=dealer.token, body={})
+            self._tally.repeat(again, dealt, 200)
+
+    # -- the hand -------------------------------------------------------------------------------
+
+    def _step(self, seen: dict[str, Any]) -> dict[str, Any]:
+        """Let whoever can act do so, and return the hand as seen after it."""
+        number = seen["next_action"]
+        if seen["phase"] == "run":
+            verb = self._scorers_verb()
+            if verb:
+                self._post(self._scorer, number, {verb: True})
+                self._tally.plays += verb == "follow"
+                return self._phones[0].look(self._hand)
+        for phone in self._asked(seen):
+            mine = phone.seen if phone.seen is seen else phone.look(self._hand)
+            if mine["legal"]:
+                return self._act(phone, mine)
+        raise Unexpected(f"{self._hand} waits for action {number}, which no seat can do")
+
+    def _scorers_verb(self) -> str | None:
+        fined = self._rules["penalty.missed_play"] or self._rules["penalty.compensation"]
+        if fined and bots.chance(self._rng, bots.STOPPED):
+            return "stop"
+        return "follow" if bots.chance(self._rng, bots.FOLLOWED) else None
+
+    def _asked(self, seen: Mapping[str, Any]) -> Iterator[Phone]:
+        """Give the phones in the order in which they look: first those that expect to act."""
+        yield from sorted(self._phones, key=lambda phone: not phone.expects_to_act(seen))
+
+    def _act(self, phone: Phone, mine: Mapping[str, Any]) -> dict[str, Any]:
+        action = bots.choose(self._rng, mine["legal"], mine["highest_bid"] or 0)
+        number = mine["next_action"]
+        chain = (
+            bots.following(self._order, action["play"], phone.cards()) if "play" in action else []
+        )
+        if len(chain) > 1 and bots.chance(self._rng, bots.QUEUED):
+            self._post_queue(phone, number, mine["digest"], chain)
+        else:
+            self._post(phone.token, number, {**action, "after": mine["digest"]})
+            self._tally.plays += "play" in action
+        return phone.look(self._hand)
+
+    def _post(self, token: str, number: int, action: Mapping[str, Any]) -> None:
+        def put(at: int) -> Reply:
+            return self._client.call("PUT", f"{self._hand}/actions/{at}", token=token, body=action)
+
+        if bots.chance(self._rng, bots.EARLY):
+            self._tally.early += 1
+            if put(number + 1).expect_problem("beyond-the-end")["expected"] != number:
+                raise Unexpected(f"{self._hand} should expect action {number}")
+            self._tally.refused += 1
+        receipt = put(number).expect(201)
+        if bots.chance(self._rng, bots.REPEATED):
+            self._tally.repeat_marked(put(number), receipt, 200)
+
+    def _post_queue(self, phone: Phone, number: int, digest: str, cards: list[str]) -> None:
+        body = {"first": number, "after": digest, "actions": [{"play": card} for card in cards]}
+        path = f"{self._hand}/actions"
+
+        def post(verdict: str) -> tuple[Reply, list[Any]]:
+            reply = self._client.call("POST", path, token=phone.token, body=body)
+            results = reply.expect(200)["results"]
+            if [result["verdict"] for result in results] != [verdict] * len(cards):
+                raise Unexpected(f"{reply.asked} should be {verdict} whole, not {results}")
+            return reply, [result["receipt"] for result in results]
+
+        _, receipts = post("recorded")
+        self._tally.queues += 1
+        self._tally.plays += len(cards)
+        if bots.chance(self._rng, bots.REPEATED):
+            self._tally.repeats += 1
+            if post("repeated")[1] != receipts:
+                raise Unexpected(f"POST {path} was repeated, and answered otherwise than before")
+            self._tally.recognised += 1

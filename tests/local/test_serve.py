@@ -1,0 +1,96 @@
+"""`boodle serve` in a process of its own."""
+
+import signal
+import stat
+import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from chalicelib.api.runtime import DATABASE, KEYS
+from chalicelib.local.client import Unexpected
+from chalicelib.local.serve import PLAIN_HTTP
+
+from .support import League, boodle, serving
+
+
+def test_it_starts_answers_and_stops_when_told(tmp_path: Path) -> None:
+    folder = tmp_path / "club"
+    with serving("--data", folder) as served:
+        assert served.host == "127.0.0.1"
+        assert str(folder / KEYS) in served.welcome
+        assert "for phones" not in served.welcome
+        with served.client() as client:
+            league = League(client)
+            assert league.standings() == []
+            # The connection is still open: it must not hold up the end.
+            code, out, err = served.end(signal.SIGTERM)
+    assert (code, err) == (0, "")
+    assert "stopped" in out
+    assert not (folder / f"{DATABASE}-wal").exists()  # closed in order: nothing left to recover
+    if sys.platform != "win32":
+        modes = [stat.S_IMODE(path.stat().st_mode) for path in (folder, folder / DATABASE)]
+        assert modes == [0o700, 0o600]
+
+
+def test_ctrl_c_is_no_fault(tmp_path: Path) -> None:
+    with serving("--data", tmp_path) as served:
+        code, _, err = served.end(signal.SIGINT)
+    assert (code, err) == (0, "")
+
+
+def test_a_folder_is_served_once_and_a_port_too(tmp_path: Path) -> None:
+    with serving("--data", tmp_path / "one") as served:
+        second = boodle("serve", "--data", tmp_path / "one", "--port", 0)
+        assert (second.returncode, second.stdout) == (1, "")
+        assert second.stderr == (
+            f"boodle serve: another Boodle serves the folder {tmp_path / 'one'}\n"
+        )
+        second = boodle("serve", "--data", tmp_path / "two", "--port", served.port)
+        assert second.returncode == 1
+        assert "address already in use; try another --port" in second.stderr
+        assert second.stderr.count("\n") == 1
+        with served.client() as client:
+            client.call("GET", "/v1/health").expect(200)
+
+
+def test_lan_prints_the_address_and_the_warning(tmp_path: Path) -> None:
+    with serving("--data", tmp_path, "--lan") as served:
+        assert "for phones:" in served.welcome
+        assert PLAIN_HTTP in served.welcome
+        with served.client() as client:
+            client.call("GET", "/v1/health").expect(200)
+
+
+def test_acknowledged_plays_survive_a_kill(tmp_path: Path) -> None:
+    """Every play answered before ``kill -9`` is there when the folder is served again."""
+    with serving("--data", tmp_path) as served, served.client() as client:
+        league = League(client)
+        league.deal()
+        receipts = []
+        enough = threading.Event()
+
+        def play_on() -> None:
+            while True:
+                if receipt := league.play():
+                    receipts.append(receipt)
+                if len(receipts) >= 8:
+                    enough.set()
+
+        with ThreadPoolExecutor(1) as pool:
+            playing = pool.submit(play_on)
+            assert enough.wait(10)
+            served.process.kill()
+            with pytest.raises(Unexpected):
+                playing.result(10)
+    with serving("--data", tmp_path) as served, served.client() as client:
+        league.client = client
+        page = league.ask("GET", f"{league.path}/hands/1/actions", 200)
+        log = page["actions"]
+        # The last one may have been recorded although its answer was lost.
+        assert len(receipts) <= len(log) <= len(receipts) + 1
+        for receipt, logged in zip(receipts, log, strict=False):
+            assert receipt["digest"] == logged["digest"]
+        assert page["over"] or league.play()
