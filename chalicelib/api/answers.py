@@ -20,6 +20,10 @@ class Health(Answer):
     version: str
 
 
+class Document(RootModel[dict[str, Any]]):
+    """An OpenAPI document."""
+
+
 class OptionInfo(Answer):
     """One option of the rules."""
 

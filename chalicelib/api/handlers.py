@@ -41,6 +41,14 @@ def health(ctx: Context, call: Call) -> Any:
     return {"status": "ok", "version": VERSION}
 
 
+def read_openapi(ctx: Context, call: Call) -> Any:
+    """Return the API's description."""
+    del ctx, call
+    from .openapi import served  # describes the routes, which stand on this module
+
+    return Reply(200, served(), {"Content-Type": "application/json"})
+
+
 def _preset(name: str) -> dict[str, Any]:
     rules = make_rules(name)
     options = {option: plain(value) for option, value in PRESETS[name].items()}

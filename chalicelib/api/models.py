@@ -49,6 +49,7 @@ Label = Annotated[
 Seed = Annotated[str, StringConstraints(min_length=1, max_length=64), AfterValidator(_printable)]
 CardText = Annotated[str, StringConstraints(min_length=2, max_length=4)]
 SeatNumber = Annotated[int, Field(ge=1, le=8), Whole]
+SeatKey = Annotated[str, StringConstraints(pattern=r"^[1-8]$")]
 PlayerNumber = Annotated[int, Field(ge=1, le=99999), Whole]
 Chips = Annotated[int, Field(ge=0, le=10_000), Whole]
 Id = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
@@ -71,11 +72,11 @@ class LeagueBody(Model):
 class LeagueChanges(Model):
     """Changes to a league; what is left out stays."""
 
-    name: Name = ""
-    preset: Annotated[str, StringConstraints(max_length=40)] = ""
+    name: Name = Field(default_factory=str)
+    preset: Annotated[str, StringConstraints(max_length=40)] = Field(default_factory=str)
     options: Options = Field(default_factory=dict)
-    public: bool = True
-    recording: Recording = "dealt"
+    public: bool = Field(default_factory=bool)
+    recording: Recording = Field(default_factory=lambda: "dealt")
     play_clock: PlayClock | None = None
 
 
@@ -94,7 +95,7 @@ class PlayersBody(Model):
 class PlayerChanges(Model):
     """Changes to a player; what is left out stays. ``withdrawn_from`` null: not withdrawn."""
 
-    name: Name = ""
+    name: Name = Field(default_factory=str)
     withdrawn_from: Annotated[int, Field(ge=1, le=9999), Whole] | None = None
 
 
@@ -133,7 +134,7 @@ class EnteredDeal(Model):
     """A deal given beforehand: the pack in dealing order, or hands and widow."""
 
     deck: Annotated[list[CardText], Field(min_length=52, max_length=52)] | None = None
-    hands: Annotated[dict[str, list[CardText]], Field(min_length=2, max_length=8)] | None = None
+    hands: Annotated[dict[SeatKey, list[CardText]], Field(min_length=2, max_length=8)] | None = None
     widow: Annotated[list[CardText], Field(max_length=52)] | None = None
 
     @model_validator(mode="after")

@@ -37,7 +37,7 @@ KINDS: Final[Mapping[str, Kind]] = {
     "not-found": Kind(404, "There is no such thing"),
     "code-unknown": Kind(404, "There is no such join code"),
     "method-not-allowed": Kind(405, "This method is not offered here", ("allow",)),
-    "action-conflict": Kind(409, "Another action is recorded here", ("recorded", "receipt")),
+    "action-conflict": Kind(409, "Another action is recorded here", ("recorded", "by")),
     "beyond-the-end": Kind(409, "The log does not reach this far", ("expected",)),
     "digest-mismatch": Kind(409, "The log went another way", ("expected_after",)),
     "hand-over": Kind(409, "The hand is over"),

@@ -34,6 +34,15 @@ _HAND: Final = _TABLE + "/hands/{hand}"
 ROUTES: Final[tuple[Route, ...]] = (
     Route(
         "GET",
+        "/v1/openapi.json",
+        "getOpenApi",
+        "This API's description (OpenAPI 3.1)",
+        h.read_openapi,
+        "open.read",
+        {200: a.Document},
+    ),
+    Route(
+        "GET",
         "/v1/health",
         "health",
         "Whether the service answers",
@@ -454,6 +463,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         h.post_queue,
         "hand.act",
         {200: a.QueueAnswer},
+        ("malformed",),
         body=m.QueueBody,
     ),
     Route(

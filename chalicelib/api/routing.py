@@ -49,7 +49,17 @@ PATH_PARAMETERS: Final[Mapping[str, str]] = {
 }
 """What each variable part of a path may be; anything else is not found."""
 
-_NUMBERS: Final = frozenset({"player", "round", "hand", "seat", "number"})
+NUMBERS: Final[Mapping[str, int]] = {
+    "player": 99_999,
+    "round": 9_999,
+    "hand": 9_999,
+    "seat": 8,
+    "number": 999_999,
+}
+"""Those of them that are whole numbers from 1, and how high they go."""
+
+_NO_TOKEN: Final = frozenset({"open.read", "league.create", "join"})
+"""Deeds for which a token is not looked at: an old one must not keep a phone from joining."""
 
 COMMON_PROBLEMS: Final = ("invalid-request", "internal", "busy")
 """What any route can answer, beside its own problems."""
@@ -111,7 +121,7 @@ class Route:
         own = list(self.problems) + list(COMMON_PROBLEMS)
         if "anyone" not in RIGHTS[self.right]:
             own.append("forbidden")
-        if self.right not in ("open.read", "league.create", "join"):
+        if self.right not in _NO_TOKEN:
             own.append("unauthenticated")
         if "{" in self.path:
             own.append("not-found")
@@ -198,13 +208,13 @@ def _path_parameters(request: Request) -> dict[str, Any]:
     for name, text in request.params.items():
         if not re.fullmatch(PATH_PARAMETERS[name], text, re.ASCII):
             raise not_found(name.replace("_", " "))
-        params[name] = int(text) if name in _NUMBERS else text
+        params[name] = int(text) if name in NUMBERS else text
     return params
 
 
 def _caller(ctx: Context, route: Route, request: Request) -> Caller:
     header = request.headers.get("authorization")
-    if header is None or route.right == "open.read":
+    if header is None or route.right in _NO_TOKEN:
         return Caller(None, request.address) if request.address else ANYONE
     scheme, _, token = header.partition(" ")
     if scheme.lower() != "bearer" or not token.strip():

@@ -39,7 +39,7 @@ RIGHTS: Final[dict[str, frozenset[str]]] = {
     "hand.entry": frozenset({"player", "scorer"}),
     "hand.deal": _TABLE,
     "hand.act": _TABLE,
-    "hand.cards": frozenset({"player", "scorer", "director", "organiser"}),
+    "hand.cards": frozenset({"player"}),
 }
 """Deed -> the kinds of token that may do it. Pages of a private league take a token of it."""
 

@@ -16,7 +16,7 @@ from .context import Context
 from .errors import Refusal, not_found
 from .once import ATTEMPTS
 from .results import end_of_hand
-from .sheet import Post, Sheet
+from .sheet import SEAT_VERBS, Post, Sheet
 from .tables import Table, load_table, table_from
 from .terms import load_terms
 from .views import action_view
@@ -169,7 +169,8 @@ def dry_run(
     table = load_table(ctx, table_id)
     poster = poster_at(ctx, caller, table_id, table.live)
     sheet, _ = load_sheet(ctx, table, hand)
-    if poster.kind != "seat" and poster != sheet.current.enterer:
+    if poster != sheet.current.enterer and (poster.kind != "seat" or post.verb not in SEAT_VERBS):
+        # To try ``follow`` would tell who holds the card that the run waits for.
         raise Refusal("forbidden", "a dry run is for one's own seat")
     sheet.check_right(post, poster)
     repeated = sheet.recorded(number, post, poster)

@@ -64,7 +64,7 @@ def issue_code(
         codes, writes = _new_codes(ctx, league_id, [wanted])
         return codes[0], writes
 
-    return attempt_once(ctx, once, decide)
+    return attempt_once(ctx, once, decide, lambda: require_league(ctx, caller, league_id))
 
 
 def issue_sheet(
@@ -96,7 +96,7 @@ def issue_sheet(
             "next_after": everybody[MAX_SHEET - 1][0] if more else None,
         }, writes
 
-    return attempt_once(ctx, once, decide)
+    return attempt_once(ctx, once, decide, lambda: require_league(ctx, caller, league_id))
 
 
 def _new_codes(

@@ -16,7 +16,7 @@ from .once import Answer, Decision, Once, attempt, attempt_once, compact
 from .people import load_player
 from .rounds import rounds_under_way
 from .secrets import sealed_token
-from .tables import load_table
+from .tables import Table, load_table, table_from
 from .tokens import Claims
 
 STAFF = ("organiser", "director", "viewer")
@@ -66,7 +66,7 @@ def issue_token(
             claims, writes = _new_staff(ctx, league_id, kind, label)
         return token_answer(claims), writes
 
-    return attempt_once(ctx, once, decide)
+    return attempt_once(ctx, once, decide, lambda: require_league(ctx, caller, league_id))
 
 
 def token_answer(claims: Claims) -> dict[str, Any]:
@@ -137,35 +137,37 @@ def player_claims(ctx: Context, league_id: str, number: int) -> tuple[Claims, li
     player["handed"] += 1
     claims = Claims("player", league_id, number, player["epoch"], _expiry(ctx))
     writes: list[Write] = [Put(keys.player(league_id, number), compact(player), version)]
-    table_id = table_of_player(ctx, league_id, number) if again else None
-    if table_id is not None:
-        table = load_table(ctx, table_id)
+    for table in tables_of_player(ctx, league_id, number) if again else []:
         current = table.live.current
         if current is not None:
             seat = table.live.players.index(number)
             current.notes.append(
                 Note(len(current.actions), seat, max(ctx.tenths(), current.started))
             )
-            writes.append(Put(keys.live(table_id), encode(table.live), table.version))
+            writes.append(Put(keys.live(table.id), encode(table.live), table.version))
     return claims, writes
 
 
-def table_of_player(ctx: Context, league_id: str, number: int) -> str | None:
-    """Return the table at which a player sits in a round under way, if any.
+def tables_of_player(ctx: Context, league_id: str, number: int) -> list[Table]:
+    """Return the tables at which a player sits or sat, those of the latest 90 rounds.
+
+    Closed rounds count: a hand may still be in progress there, and replays are answered.
 
     Raises
     ------
     Refusal
-        ``not-now``: that round is just being opened.
+        ``not-now``: his round is just being opened.
     """
-    for _, record in rounds_under_way(ctx, league_id):
+    names: list[str] = []
+    for _, record in rounds_under_way(ctx, league_id, ("opening", "open", "closed")):
         for table in record["tables"]:
             if number in table["players"]:
                 if record["state"] == "opening":
                     raise Refusal("not-now", "the player's round is just being opened")
-                table_id: str = table["id"]
-                return table_id
-    return None
+                names.append(table["id"])
+    names = names[-90:]
+    found = ctx.store.get([keys.live(name) for name in names])
+    return [table_from(found.get(keys.live(name)), name) for name in names]
 
 
 def list_tokens(ctx: Context, caller: Caller, league_id: str) -> dict[str, Any]:
@@ -199,7 +201,7 @@ def _token_row(subject: str, kind: str, entry: dict[str, Any], epoch: int) -> di
         "kind": kind,
         "label": entry["label"],
         "issued_at": rfc3339(entry["issued"]),
-        "revoked": epoch > 0 and kind != "organiser",
+        "revoked": epoch != entry.get("good", 0),  # ``good``: a new token was handed out
     }
 
 
@@ -245,11 +247,9 @@ def _raise_player(ctx: Context, league_id: str, number: int) -> list[Write]:
     player, version = load_player(ctx, league_id, number)
     player["epoch"] += 1
     writes: list[Write] = [Put(keys.player(league_id, number), compact(player), version)]
-    table_id = table_of_player(ctx, league_id, number)
-    if table_id is not None:
-        table = load_table(ctx, table_id)
+    for table in tables_of_player(ctx, league_id, number):
         table.live.epochs[table.live.players.index(number)] = player["epoch"]
-        writes.append(Put(keys.live(table_id), encode(table.live), table.version))
+        writes.append(Put(keys.live(table.id), encode(table.live), table.version))
     return writes
 
 

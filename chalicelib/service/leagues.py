@@ -99,6 +99,7 @@ def recover_league(ctx: Context, league_id: str, deployment_key: str | None) -> 
         first = league["staff"]["organiser"]["1"]
         first["epoch"] += 1
         first["issued"] = ctx.clock()
+        first["good"] = first["epoch"]
         claims = organiser_claims(ctx, league_id, 1, first["epoch"])
         return {"token": sealed_token(claims)}, [
             Put(keys.league(league_id), compact(league), version)

@@ -46,6 +46,6 @@ def check_count(ctx: Context, name: str, window: int, most: int) -> None:
     now = ctx.seconds()
     where = keys.tally(name, now // window)
     kept = ctx.store.get([where]).get(where)
-    if kept and int(kept.body) >= most:
+    if (int(kept.body) if kept else 0) >= most:
         wait = window - now % window
         raise Refusal("rate-limited", f"too many attempts; wait {wait} seconds", retry_after=wait)

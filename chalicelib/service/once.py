@@ -71,11 +71,21 @@ def attempt(ctx: Context, decide: Callable[[], Decision]) -> Any:
     raise Busy("too many writers at once")
 
 
-def attempt_once(ctx: Context, once: Once | None, decide: Callable[[], Decision]) -> Answer:
+def attempt_once(
+    ctx: Context,
+    once: Once | None,
+    decide: Callable[[], Decision],
+    check: Callable[[], object] | None = None,
+) -> Answer:
     """Like :func:`attempt`, but a repeated key gets the first answer and does nothing more.
 
     The answer is kept in the same transaction as its effect, for a day. Secrets in it are kept
-    sealed (:func:`seal`), never in the clear.
+    sealed (:mod:`chalicelib.service.secrets`), never in the clear.
+
+    Parameters
+    ----------
+    check
+        Raises if the caller's token is not good any more; called before an answer is repeated.
 
     Raises
     ------
@@ -91,6 +101,8 @@ def attempt_once(ctx: Context, once: Once | None, decide: Callable[[], Decision]
         nonlocal replayed
         kept = ctx.store.get([where]).get(where)
         if kept and (kept.expires or 0) > ctx.seconds():
+            if check:
+                check()
             record = json.loads(kept.body)
             if record["request"] != once.request:
                 raise Refusal(

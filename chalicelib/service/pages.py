@@ -7,7 +7,6 @@ from typing import Any, Final
 
 from chalicelib.rules import TEXT, Viewer, account_name, view
 from chalicelib.rules.cards import cards_of
-from chalicelib.rules.views import visible_plays
 from chalicelib.store import keys
 from chalicelib.store.live import Live, decode
 
@@ -19,21 +18,22 @@ from .hands import entries_view, load_entries
 from .sheet import Sheet, poster_view
 from .tables import Table, load_table
 from .terms import load_terms
-from .views import action_view, entry_view, state_view
+from .views import entry_view, state_view
 
 POLL_PLAYING: Final = 2
 POLL_WAITING: Final = 10
 """Seconds after which looking again is worth it."""
 
 
-def _viewer(ctx: Context, caller: Caller, table: Table, sheet: Sheet) -> Viewer:
-    """Return who looks at a hand, his token checked."""
-    seat = check_reader(ctx, caller, table.id, table.live)
-    claims = caller.claims
+def _viewer(ctx: Context, caller: Caller, table: Table, sheet: Sheet, seat: int | None) -> Viewer:
+    """Return who looks at a hand; ``seat`` is the caller's, his token checked."""
     enterer = sheet.current.enterer
-    knows = False
-    if enterer and claims and claims.league == table.live.league and claims.kind == enterer.kind:
+    if enterer is None:
+        return Viewer(seat)
+    try:
         knows = poster_at(ctx, caller, table.id, table.live) == enterer
+    except Refusal:
+        knows = False  # he may read here, and no more
     return Viewer(seat, knows)
 
 
@@ -47,12 +47,12 @@ def read_hand(ctx: Context, caller: Caller, table_id: str, hand: int) -> dict[st
     """
     table = load_table(ctx, table_id)
     live = table.live
+    seat = check_reader(ctx, caller, table_id, live)
     if hand == live.hand + 1 and not live.current and not live.ended and not live.closing:
-        check_reader(ctx, caller, table_id, live)
         said = entries_view(table_id, hand, load_entries(ctx, table_id, hand))
         return {**said, "status": "open", "poll_after": POLL_WAITING}
     sheet, archive = load_sheet(ctx, table, hand)
-    viewer = _viewer(ctx, caller, table, sheet)
+    viewer = _viewer(ctx, caller, table, sheet, seat)
     now = sheet.hand
     status = "playing" if not now.over else "abandoned" if now.abandoned else "over"
     page = {
@@ -129,10 +129,11 @@ def read_actions(
 ) -> dict[str, Any]:
     """Return a hand's log behind action ``after``, as the caller may see it."""
     table = load_table(ctx, table_id)
+    seat = check_reader(ctx, caller, table_id, table.live)
     sheet, _ = load_sheet(ctx, table, hand)
-    viewer = _viewer(ctx, caller, table, sheet)
+    viewer = _viewer(ctx, caller, table, sheet, seat)
     last = min(len(sheet.log), after + limit)
-    covered = _covered(sheet, viewer)
+    covered = sheet.covered(viewer)
     undone = sheet.undone()
     return {
         "table": table_id,
@@ -148,33 +149,19 @@ def read_actions(
     }
 
 
-def _covered(sheet: Sheet, viewer: Viewer) -> set[int]:
-    """Return the numbers of the plays whose card is covered for this viewer (R7)."""
-    played = [n for n in sheet.in_force(len(sheet.log)) if sheet.log[n - 1].verb in _PLAYS]
-    shown = visible_plays(sheet.hand, viewer)
-    return {n for n, play in zip(played, shown, strict=True) if play.card is None}
-
-
-_PLAYS: Final = ("play", "follow")
-
-
 def _log_entry(
     sheet: Sheet, number: int, covered: set[int], undone: dict[int, int]
 ) -> dict[str, Any]:
     logged = sheet.log[number - 1]
-    action = action_view(logged)
-    hidden = number in covered
-    if hidden:
-        action = {**action, "play": None} if logged.verb == "play" else {**action, "card": None}
     effects = sheet.effects_at(number)
-    if hidden:
+    if number in covered:
         effects["events"] = [
             {key: value for key, value in event.items() if key != "card"}
             for event in effects["events"]
         ]
     return {
         "number": number,
-        "action": action,
+        "action": sheet.shown(number, covered),
         "by": poster_view(logged.poster),
         "at": rfc3339(logged.at * 100),
         "phone_at": None if logged.phone is None else rfc3339(logged.phone * 100),
@@ -187,8 +174,8 @@ def _log_entry(
 def read_ledger(ctx: Context, caller: Caller, table_id: str, hand: int) -> dict[str, Any]:
     """Return every movement of chips of a hand so far, and the balances before and after."""
     table = load_table(ctx, table_id)
-    sheet, _ = load_sheet(ctx, table, hand)
     check_reader(ctx, caller, table_id, table.live)
+    sheet, _ = load_sheet(ctx, table, hand)
     now, was = sheet.hand, sheet.live
     seats = len(was.players)
     before = [*was.stacks, *was.layout, was.kitty, was.pot, was.bank]

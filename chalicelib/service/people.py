@@ -65,7 +65,7 @@ def add_players(
         writes += [Put(keys.player(league_id, n), compact(p), None) for n, p in added.items()]
         return {"players": [player_view(n, p) for n, p in added.items()]}, writes
 
-    return attempt_once(ctx, once, decide)
+    return attempt_once(ctx, once, decide, lambda: require_league(ctx, caller, league_id))
 
 
 def load_player(ctx: Context, league_id: str, number: int) -> tuple[dict[str, Any], int]:

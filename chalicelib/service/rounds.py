@@ -94,7 +94,7 @@ def draw_round(
             Put(keys.round_(league_id, number), compact(record), None),
         ]
 
-    return attempt_once(ctx, once, decide)
+    return attempt_once(ctx, once, decide, lambda: require_league(ctx, caller, league_id))
 
 
 def _withdrawn(player: dict[str, Any], round_number: int) -> bool:
@@ -156,11 +156,13 @@ def list_rounds(
     }
 
 
-def rounds_under_way(ctx: Context, league_id: str) -> list[tuple[int, dict[str, Any]]]:
-    """Return the rounds that are open or being opened."""
+def rounds_under_way(
+    ctx: Context, league_id: str, states: tuple[str, ...] = ("opening", "open")
+) -> list[tuple[int, dict[str, Any]]]:
+    """Return the rounds that are open or being opened, or in any of ``states``."""
     found = query_all(ctx, keys.round_(league_id, 0), keys.ROUNDS)
     rounds = [(number_of(item), json.loads(item.body)) for item in found]
-    return [(n, record) for n, record in rounds if record["state"] in ("opening", "open")]
+    return [(n, record) for n, record in rounds if record["state"] in states]
 
 
 def discard_round(ctx: Context, caller: Caller, league_id: str, number: int) -> dict[str, Any]:
@@ -207,9 +209,14 @@ def open_round(ctx: Context, caller: Caller, league_id: str, number: int) -> dic
             return record, []
         if record["state"] != "draft":
             raise Refusal("round-state", f"round {number} is {record['state']}")
+        counters, counted = load_counters(ctx, league_id)
         _check_free(ctx, league_id, number, record)
         record["state"], record["opened"] = "opening", ctx.clock()
-        return record, [Put(keys.round_(league_id, number), compact(record), version)]
+        return record, [
+            Put(keys.round_(league_id, number), compact(record), version),
+            # Unchanged, but written: two rounds that share a player cannot open side by side.
+            Put(keys.counters(league_id), compact(counters), counted),
+        ]
 
     record: dict[str, Any] = attempt(ctx, begin)
     if record["state"] == "opening":

@@ -7,8 +7,9 @@ import hashlib
 from dataclasses import dataclass
 from typing import Any, Final
 
-from chalicelib.rules import Action, Hand, Phase, effects
+from chalicelib.rules import Action, Hand, Malformed, Phase, Viewer, effects
 from chalicelib.rules.cards import TEXT
+from chalicelib.rules.views import visible_plays
 from chalicelib.store.live import Current, Live, Logged, Poster
 
 from .access import VERB_RIGHTS
@@ -19,6 +20,7 @@ from .terms import Terms
 from .views import action_view, effects_view
 
 SEAT_VERBS: Final = frozenset({"play", "exchange", "decline", "auction", "bid", "pass"})
+_PLAYS: Final = frozenset({"play", "follow"})
 _NOT_UNDONE: Final = frozenset({"exchange", "decline", "auction", "bid", "pass"})
 
 
@@ -180,9 +182,27 @@ class Sheet:
         raise Refusal(
             "action-conflict",
             f"action {number} is recorded otherwise",
-            recorded={**action_view(logged), "by": poster_view(logged.poster)},
-            receipt=self.receipt(number),
+            recorded=self.shown(number, self.covered(self.viewer_of(poster))),
+            by=poster_view(logged.poster),
         )
+
+    def viewer_of(self, poster: Poster) -> Viewer:
+        """Return whose eyes a poster sees this hand with."""
+        seat = poster.number if poster.kind == "seat" else None
+        return Viewer(seat, poster == self.current.enterer)
+
+    def covered(self, viewer: Viewer) -> set[int]:
+        """Return the numbers of the plays whose card this viewer may not inspect (R7)."""
+        played = [n for n in self.in_force(len(self.log)) if self.log[n - 1].verb in _PLAYS]
+        shown = visible_plays(self.hand, viewer)
+        return {n for n, play in zip(played, shown, strict=True) if play.card is None}
+
+    def shown(self, number: int, covered: set[int]) -> dict[str, Any]:
+        """Return a recorded action, without its card if that is covered."""
+        action = action_view(self.log[number - 1])
+        if number in covered:
+            action["play" if "play" in action else "card"] = None
+        return action
 
     def check_place(self, number: int, post: Post) -> None:
         """Return if ``number`` is the next, and the post follows what it thinks it follows.
@@ -215,9 +235,13 @@ class Sheet:
         ------
         Refusal
             ``not-now``: ``follow`` without a run that waits, or before the play clock ran out.
+        Malformed
+            A seat goes with a verb that has none.
         """
         hand = self.hand
         seat, card, amount = post.seat, post.card, post.amount
+        if seat is not None and post.verb not in SEAT_VERBS:
+            raise Malformed(f"{post.verb} has no seat")
         if post.verb in SEAT_VERBS and seat is None:
             seat = hand.turn if poster == self.current.enterer else poster.number
             if seat < 0:

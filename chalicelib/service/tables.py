@@ -132,7 +132,7 @@ def read_table(ctx: Context, caller: Caller, table_id: str) -> dict[str, Any]:
         "next_hand": None if live.ended or live.closing or live.current else live.hand + 1,
         "next_dealer": None if dealer is None or live.current else dealer + 1,
         "hands_counted": live.counted,
-        "bought_in": game.chips,
+        "bought_in": terms.rules.chips_start * len(live.players),
         "seats": [
             {"seat": seat + 1, "player": player, "name": name, "stack": stack, "in": stack > 0}
             for seat, (player, name, stack) in enumerate(

@@ -67,11 +67,10 @@ def state_view(seen: HandView, rules: Rules, players: list[int], me: int | None)
     awaiting = seen.awaiting
     if me is not None and seen.turn == me:
         awaiting = "you"
-    turn = seen.turn if seen.awaiting != "run" or seen.turn == me else None
     return {
         "phase": seen.phase,
         "awaiting": awaiting,
-        "turn": None if turn is None else turn + 1,
+        "turn": None if seen.turn is None else seen.turn + 1,
         "waits_for": None if seen.waits_for is None else TEXT[seen.waits_for],
         "dealer": seen.dealer + 1,
         "seats": [
