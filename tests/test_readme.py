@@ -28,6 +28,7 @@ def test_the_league_night_of_the_readme_runs(tmp_path: Path) -> None:
             capture_output=True,
             text=True,
             timeout=100,
+            check=False,
         )
     finally:
         server.stop()

@@ -73,12 +73,6 @@ class NewLeague(Answer):
     token: str
 
 
-class Recovered(Answer):
-    """An organiser's new token."""
-
-    token: str
-
-
 class Player(Answer):
     """A player of a league."""
 
@@ -101,11 +95,12 @@ class NewPlayers(Answer):
 
 
 class SeatedTable(Answer):
-    """A table of a round: the players' numbers in seat order, clockwise."""
+    """A table of a round: the players' numbers and names in seat order, clockwise."""
 
     number: int
     table: str
     players: list[int]
+    names: list[str]
 
 
 class Round(Answer):
@@ -269,7 +264,7 @@ class Hand(Answer):
     bid: Bid | None
     winner: int | None
     legal: list[dict[str, Any]]
-    highest_bid: int | None
+    bid_limit: int | None
     amount: int
     me: int | None
     next_action: int | None
@@ -318,6 +313,23 @@ class Ledger(Answer):
     before: dict[str, int]
     entries: list[LedgerEntry]
     after: dict[str, int]
+
+
+class Movement(Answer):
+    """A movement of chips outside any hand."""
+
+    from_: str = Field(alias="from")
+    to: str
+    amount: int
+    reason: str
+
+
+class TableLedger(Answer):
+    """Movements of chips outside the hands: bought in, and shared out at the end."""
+
+    table: str
+    bought_in: list[Movement]
+    unclaimed: list[Movement]
 
 
 class Effects(Answer):

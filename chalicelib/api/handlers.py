@@ -129,7 +129,7 @@ def update_league(ctx: Context, call: Call) -> Any:
 
 def recover_league(ctx: Context, call: Call) -> Any:
     """Return a new organiser's token."""
-    return leagues.recover_league(ctx, call.params["league"], call.deployment_key)
+    return credentials.recover_league(ctx, call.params["league"], call.deployment_key)
 
 
 def league_standings(ctx: Context, call: Call) -> Any:
@@ -147,7 +147,7 @@ def league_standings(ctx: Context, call: Call) -> Any:
         limit=limit,
         fresh=query.fresh,
     )
-    return _csv(page["standings"]) if as_csv else page
+    return _csv(page, page["league"]) if as_csv else page
 
 
 def _wants_csv(call: Call) -> bool:
@@ -156,12 +156,14 @@ def _wants_csv(call: Call) -> bool:
     return call.accept.partition(",")[0].partition(";")[0].strip().lower() == "text/csv"
 
 
-def _csv(lines: list[dict[str, Any]]) -> Reply:
+def _csv(page: dict[str, Any], whose: str) -> Reply:
+    hands = f"-after-{page['hands']}" if page["hands"] else ""
+    name = f"standings-{whose}-by-{page['by']}{hands}"
     headers = {
         "Content-Type": "text/csv; charset=utf-8",
-        "Content-Disposition": 'attachment; filename="standings.csv"',
+        "Content-Disposition": f'attachment; filename="{name}.csv"',
     }
-    return Reply(200, to_csv(STANDINGS_COLUMNS, lines), headers)
+    return Reply(200, to_csv(STANDINGS_COLUMNS, page["standings"]), headers)
 
 
 def list_players(ctx: Context, call: Call) -> Any:
@@ -173,7 +175,12 @@ def list_players(ctx: Context, call: Call) -> Any:
 def add_player(ctx: Context, call: Call) -> Any:
     """Add one player."""
     answer = people.add_players(
-        ctx, call.caller, call.once, call.params["league"], [call.body.name]
+        ctx,
+        call.caller,
+        call.once,
+        call.params["league"],
+        [call.body.name],
+        namesakes=call.body.namesakes,
     )
     return Answer(answer.body["players"][0], answer.replayed)
 
@@ -181,7 +188,14 @@ def add_player(ctx: Context, call: Call) -> Any:
 def add_players(ctx: Context, call: Call) -> Any:
     """Add players, all or none."""
     names = list(call.body.names)
-    return people.add_players(ctx, call.caller, call.once, call.params["league"], names)
+    return people.add_players(
+        ctx,
+        call.caller,
+        call.once,
+        call.params["league"],
+        names,
+        namesakes=call.body.namesakes,
+    )
 
 
 def read_player(ctx: Context, call: Call) -> Any:
@@ -344,7 +358,12 @@ def table_standings(ctx: Context, call: Call) -> Any:
     page = standings.table_standings(
         ctx, call.caller, call.params["table"], by=query.by, hands=query.hands
     )
-    return _csv(page["standings"]) if _wants_csv(call) else page
+    return _csv(page, page["table"]) if _wants_csv(call) else page
+
+
+def table_ledger(ctx: Context, call: Call) -> Any:
+    """Return the movements of chips between hands."""
+    return tables.read_ledger(ctx, call.caller, call.params["table"])
 
 
 def list_hands(ctx: Context, call: Call) -> Any:
@@ -363,11 +382,11 @@ def put_hand(ctx: Context, call: Call) -> Any:
     table, hand, body = call.params["table"], call.params["hand"], call.body
     request = hands.DealRequest(
         dealer=None if body.dealer is None else body.dealer - 1,
-        deal=body.deal and body.deal.model_dump(exclude_none=True),
+        deal=body.deal and body.deal.model_dump(exclude_defaults=True),
     )
     created = hands.put_hand(ctx, call.caller, table, hand, request)
     page = pages.read_hand(ctx, call.caller, table, hand)
-    return json_reply(ctx, 201 if created else 200, page)
+    return json_reply(ctx, 201 if created else 200, Answer(page, not created))
 
 
 def put_amount(ctx: Context, call: Call) -> Any:
@@ -379,15 +398,14 @@ def put_amount(ctx: Context, call: Call) -> Any:
 
 def put_entry(ctx: Context, call: Call) -> Any:
     """Record a seat's stakes and seed."""
-    params, body = call.params, call.body
+    params = call.params
     return hands.put_entry(
         ctx,
         call.caller,
         params["table"],
         params["hand"],
         params["seat"] - 1,
-        stakes=None if body.stakes is None else dict(body.stakes),
-        seed=body.seed,
+        _changes(call.body),
     )
 
 

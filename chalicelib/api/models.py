@@ -81,15 +81,17 @@ class LeagueChanges(Model):
 
 
 class PlayerBody(Model):
-    """A new player."""
+    """A new player; one of a name that is taken only where ``namesakes`` says so."""
 
     name: Name
+    namesakes: bool = False
 
 
 class PlayersBody(Model):
-    """New players, all or none."""
+    """New players, all or none; names that are taken only where ``namesakes`` says so."""
 
     names: Annotated[list[Name], Field(min_length=1, max_length=90)]
+    namesakes: bool = False
 
 
 class PlayerChanges(Model):
@@ -124,18 +126,25 @@ class AmountBody(Model):
 
 
 class EntryBody(Model):
-    """What a seat says before a deal: stakes placed, and its own seed for the shuffle."""
+    """What a seat says before a deal: stakes placed, and its own seed for the shuffle.
+
+    What is left out stays as it was; null takes it back.
+    """
 
     stakes: Annotated[dict[str, Chips], Field(max_length=12)] | None = None
     seed: Seed | None = None
 
 
 class EnteredDeal(Model):
-    """A deal given beforehand: the pack in dealing order, or hands and widow."""
+    """A deal given beforehand: the pack in dealing order, or hands and widow.
+
+    Hands must have the sizes that the rules deal (R4), unless the deal is ``partial``.
+    """
 
     deck: Annotated[list[CardText], Field(min_length=52, max_length=52)] | None = None
     hands: Annotated[dict[SeatKey, list[CardText]], Field(min_length=2, max_length=8)] | None = None
     widow: Annotated[list[CardText], Field(max_length=52)] | None = None
+    partial: bool = False
 
     @model_validator(mode="after")
     def _one_form(self) -> EnteredDeal:

@@ -48,6 +48,7 @@ KINDS: Final[Mapping[str, Kind]] = {
     "stakes-missing": Kind(409, "Stakes are missing", ("seats",)),
     "rules-frozen": Kind(409, "The rules are frozen"),
     "round-state": Kind(409, "The round is not in that state", ("players",)),
+    "name-taken": Kind(409, "Names are taken", ("names",)),
     "code-used": Kind(409, "The join code was used"),
     "code-expired": Kind(410, "The join code has expired"),
     "too-large": Kind(413, "The body is too large", ("limit",)),

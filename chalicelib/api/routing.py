@@ -251,7 +251,10 @@ def _read_body(route: Route, request: Request) -> Any:
 
 def _invalid(error: ValidationError, where: str) -> Refusal:
     errors = [
-        {"at": "/".join([where, *map(str, one["loc"])]), "problem": one["msg"]}
+        {
+            "at": "/".join([where, *map(str, one["loc"])]),
+            "problem": one["msg"].removeprefix("Value error, "),
+        }
         for one in error.errors(include_url=False, include_input=False, include_context=False)
     ][:20]
     return Refusal("invalid-request", f"{errors[0]['at']}: {errors[0]['problem']}", errors=errors)

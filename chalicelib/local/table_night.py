@@ -210,7 +210,7 @@ class TableNight:
         yield from sorted(self._phones, key=lambda phone: not phone.expects_to_act(seen))
 
     def _act(self, phone: Phone, mine: Mapping[str, Any]) -> dict[str, Any]:
-        action = bots.choose(self._rng, mine["legal"], mine["highest_bid"] or 0)
+        action = bots.choose(self._rng, mine["legal"], mine["bid_limit"] or 0)
         number = mine["next_action"]
         chain = (
             bots.following(self._order, action["play"], phone.cards()) if "play" in action else []

@@ -6,6 +6,7 @@ Options have the dotted names of the rules page (``lead.change``, ``penalty.miss
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -61,7 +62,7 @@ class Option:
             for choice in self.choices:
                 if type(choice) is type(value) and choice == value:
                     return value
-            allowed = ", ".join(_written(choice) for choice in self.choices)
+            allowed = ", ".join(str(choice).lower() for choice in self.choices)
             raise Malformed(f"{self.name} is one of {allowed}; {_written(value)} is not")
         if self.bounds:
             low, high = self.bounds
@@ -76,9 +77,10 @@ class Option:
 
 
 def _written(value: object) -> str:
-    if value is None or isinstance(value, bool):
-        return {None: "null", True: "true", False: "false"}[value]
-    return str(value)[:40]
+    """Return a value as JSON has it, so that a text in a number's place can be told."""
+    if value is None or isinstance(value, bool | int | float | str):
+        return json.dumps(value, ensure_ascii=False)[:40]
+    return "such a thing"
 
 
 def parse_layout(value: object) -> tuple[Space, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -73,7 +74,9 @@ def make_rules(preset: str, options: Mapping[str, Any] | None = None) -> Rules:
     given = {**PRESETS[preset], **(options or {})}
     for name in given:
         if name not in BY_NAME:
-            raise Malformed(f"there is no option {str(name)[:40]!r}")
+            like = difflib.get_close_matches(str(name), BY_NAME, 1)
+            hint = f"; did you mean {like[0]}?" if like else ""
+            raise Malformed(f"there is no option {str(name)[:40]!r}{hint}")
     values = {
         option.name: option.check(given.get(option.name, option.default)) for option in OPTIONS
     }

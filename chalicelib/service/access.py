@@ -76,6 +76,11 @@ class Caller:
 ANYONE: Final = Caller()
 
 
+def article(kind: str) -> str:
+    """Return a kind of caller with its article: ``an organiser``, ``a player``."""
+    return f"an {kind}" if kind[0] in "ao" else f"a {kind}"
+
+
 def check_right(caller: Caller, deed: str) -> None:
     """Return if this kind of caller may do such a deed at all.
 
@@ -88,7 +93,7 @@ def check_right(caller: Caller, deed: str) -> None:
         return
     if caller.claims is None:
         raise Refusal("unauthenticated", "this takes a token")
-    raise Refusal("forbidden", f"a {caller.kind}'s token does not do this")
+    raise Refusal("forbidden", f"{article(caller.kind)}'s token does not do this")
 
 
 def load_league(ctx: Context, league_id: str) -> tuple[dict[str, Any], int]:
@@ -227,7 +232,7 @@ def poster_at(ctx: Context, caller: Caller, table_id: str, live: Live) -> Poster
         check_epoch(claims, current)
         return Poster("scorer", claims.number)
     if claims.kind not in _RULING:
-        raise Refusal("forbidden", f"a {claims.kind}'s token does not do this")
+        raise Refusal("forbidden", f"{article(claims.kind)}'s token does not do this")
     require_league(ctx, caller, live.league)
     return Poster(claims.kind, claims.number)
 

@@ -15,7 +15,7 @@ from .errors import Refusal, not_found
 from .once import Answer, Decision, Once, attempt, attempt_once, compact
 from .people import load_player
 from .rounds import rounds_under_way
-from .secrets import sealed_token
+from .secrets import same, sealed_token
 from .tables import Table, load_table, table_from
 from .tokens import Claims
 
@@ -77,6 +77,27 @@ def token_answer(claims: Claims) -> dict[str, Any]:
         "expires_at": rfc3339(claims.expires * 1000),
         "token": sealed_token(claims),
     }
+
+
+def recover_league(ctx: Context, league_id: str, deployment_key: str | None) -> dict[str, Any]:
+    """Return the token of a new organiser, for who holds the deployment's key.
+
+    Tokens of other organisers stay good; the one that was lost can be revoked with the new one.
+
+    Raises
+    ------
+    Refusal
+        ``forbidden``, ``not-found``, ``too-many``.
+    """
+    if not same(deployment_key or "", ctx.deployment_key):
+        raise Refusal("forbidden", "recovering a league takes the deployment's key")
+
+    def decide() -> Decision:
+        claims, writes = _new_staff(ctx, league_id, "organiser", "recovered")
+        return token_answer(claims), writes
+
+    answer: dict[str, Any] = attempt(ctx, decide)
+    return answer
 
 
 def _expiry(ctx: Context) -> int:
@@ -201,7 +222,7 @@ def _token_row(subject: str, kind: str, entry: dict[str, Any], epoch: int) -> di
         "kind": kind,
         "label": entry["label"],
         "issued_at": rfc3339(entry["issued"]),
-        "revoked": epoch != entry.get("good", 0),  # ``good``: a new token was handed out
+        "revoked": epoch > 0,
     }
 
 

@@ -18,6 +18,7 @@ from chalicelib.rules import (
     fairness,
     parse_card,
 )
+from chalicelib.rules.deal import WIDOW
 from chalicelib.rules.stakes import FIXED, check_placement, seats_able
 from chalicelib.store import keys
 from chalicelib.store.live import Current, Live, Poster, encode
@@ -131,20 +132,17 @@ def put_entry(
     table_id: str,
     hand: int,
     seat: int,
-    *,
-    stakes: dict[str, int] | None,
-    seed: str | None,
+    said: dict[str, Any],
 ) -> dict[str, Any]:
-    """Record what a seat says before a deal: its placed stakes, a seed. Replaceable until then.
+    """Record what a seat says before a deal. Replaceable until then.
 
     Parameters
     ----------
     seat
         Counted from 0.
-    stakes
-        Space -> chips, where the rules let a seat place them (R3).
-    seed
-        The seat's own part in the shuffle of a dealt hand.
+    said
+        ``stakes``: space -> chips, where the rules let a seat place them (R3); ``seed``: the
+        seat's own part in the shuffle of a dealt hand. What is left out stays as it was.
 
     Raises
     ------
@@ -161,13 +159,15 @@ def put_entry(
         if poster.kind == "seat" and poster.number != seat:
             raise Refusal("forbidden", "a player speaks for his own seat only")
         rules = game.rules
+        stakes = said.get("stakes")
         if stakes is not None:
             if rules.stakes_mode == FIXED:
                 raise AgainstRules("R3", "the stakes are fixed here; nothing is placed")
             amount = rules.stakes_amount if entries.amount is None else entries.amount
             placement = _placement(rules, stakes)
             check_placement(rules, placement, amount, game.stacks[seat])
-        entries.seats[seat] = {"stakes": stakes, "seed": seed}
+        before = entries.seats.get(seat, {"stakes": None, "seed": None})
+        entries.seats[seat] = before | said
 
     return _change_entries(ctx, caller, table_id, hand, change)
 
@@ -321,7 +321,7 @@ def _deal(
         proof = {"message": message, "link": key.hex()}
         deal = deal_pack(rules, fairness.shuffle(key, message), dealt_in, acting, len(live.players))
     else:
-        deal = _entered_deal(rules, request, dealt_in, acting, len(live.players))
+        deal = _entered_deal(rules, request, poster, dealt_in, acting, len(live.players))
     live.terms = hash_of(terms)
     live.stacks, live.layout = game.stacks, game.layout
     now = ctx.tenths()
@@ -409,11 +409,23 @@ def _placements(
 
 
 def _entered_deal(
-    rules: Rules, request: DealRequest, dealt_in: list[int], dealer: int, seats: int
+    rules: Rules,
+    request: DealRequest,
+    poster: Poster,
+    dealt_in: list[int],
+    dealer: int,
+    seats: int,
 ) -> Deal:
+    """Return the deal that was entered.
+
+    Unless it is said to be ``partial``, its piles must have the sizes that R4 deals: a card
+    forgotten or entered for the wrong seat shows at once.
+    """
     given = request.deal
     if given is None:
         raise Malformed("at this table the deal is entered: give its deck, or hands and widow")
+    if poster.kind == "seat":
+        raise Refusal("forbidden", "who enters a deal sees all cards, so no player enters it")
     if "deck" in given:
         pack = [parse_card(card) for card in given["deck"]]
         return deal_pack(rules, pack, dealt_in, dealer, seats)
@@ -424,4 +436,15 @@ def _entered_deal(
         if int(seat) - 1 not in dealt_in:
             raise Malformed(f"seat {seat} is not dealt in")
         hands[int(seat) - 1] = [parse_card(card) for card in cards]
-    return deal_hands(hands, [parse_card(card) for card in given.get("widow") or []])
+    deal = deal_hands(hands, [parse_card(card) for card in given.get("widow") or []])
+    if not given.get("partial"):
+        due = deal_pack(rules, range(52), dealt_in, dealer, seats)
+        for pile in (*dealt_in, WIDOW):
+            if len(deal.cards(pile)) != len(due.cards(pile)):
+                whose = "the widow" if pile == WIDOW else f"seat {pile + 1}"
+                raise AgainstRules(
+                    "R4",
+                    f"{whose} is dealt {len(due.cards(pile))} cards, not {len(deal.cards(pile))}; "
+                    "say partial if the deal is meant so",
+                )
+    return deal

@@ -81,34 +81,6 @@ def organiser_claims(ctx: Context, league_id: str, number: int, epoch: int) -> C
     return Claims("organiser", league_id, number, epoch, expires)
 
 
-def recover_league(ctx: Context, league_id: str, deployment_key: str | None) -> dict[str, Any]:
-    """Return a new token of the first organiser, for who holds the deployment's key.
-
-    Earlier tokens of that organiser are void from then on.
-
-    Raises
-    ------
-    Refusal
-        ``forbidden``, ``not-found``.
-    """
-    if not same(deployment_key or "", ctx.deployment_key):
-        raise Refusal("forbidden", "recovering a league takes the deployment's key")
-
-    def decide() -> Decision:
-        league, version = load_league(ctx, league_id)
-        first = league["staff"]["organiser"]["1"]
-        first["epoch"] += 1
-        first["issued"] = ctx.clock()
-        first["good"] = first["epoch"]
-        claims = organiser_claims(ctx, league_id, 1, first["epoch"])
-        return {"token": sealed_token(claims)}, [
-            Put(keys.league(league_id), compact(league), version)
-        ]
-
-    answer: dict[str, Any] = attempt(ctx, decide)
-    return answer
-
-
 def league_view(league_id: str, league: dict[str, Any]) -> dict[str, Any]:
     """Return a league as it is shown."""
     rules = terms_of(league).rules

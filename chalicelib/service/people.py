@@ -39,20 +39,34 @@ def number_of(item: Item) -> int:
 
 
 def add_players(
-    ctx: Context, caller: Caller, once: Once | None, league_id: str, names: list[str]
+    ctx: Context,
+    caller: Caller,
+    once: Once | None,
+    league_id: str,
+    names: list[str],
+    *,
+    namesakes: bool,
 ) -> Answer:
     """Add players, all of them or none; they get the next numbers, in order.
+
+    Parameters
+    ----------
+    namesakes
+        Whether they may have names that are taken. A list sent twice by mistake should not
+        double the league, nor standings show two lines nobody can tell apart.
 
     Raises
     ------
     Refusal
-        ``league-full``: more than 5,000.
+        ``name-taken``; ``league-full``: more than 5,000.
     """
     check_right(caller, "players.write")
 
     def decide() -> Decision:
         require_league(ctx, caller, league_id)
         counters, version = load_counters(ctx, league_id)
+        if not namesakes:
+            _check_names(names, load_players(ctx, league_id))
         first = counters["players"] + 1
         counters["players"] += len(names)
         if counters["players"] > MAX_PLAYERS:
@@ -66,6 +80,22 @@ def add_players(
         return {"players": [player_view(n, p) for n, p in added.items()]}, writes
 
     return attempt_once(ctx, once, decide, lambda: require_league(ctx, caller, league_id))
+
+
+def _check_names(names: list[str], players: dict[int, dict[str, Any]]) -> None:
+    """Refuse names that are taken, or stand twice in the list; case does not matter."""
+    seen = {player["name"].casefold() for player in players.values()}
+    taken = []
+    for name in names:
+        if name.casefold() in seen:
+            taken.append(name)
+        seen.add(name.casefold())
+    if taken:
+        raise Refusal(
+            "name-taken",
+            f"already there: {', '.join(taken[:5])}; say namesakes if they are other people",
+            names=taken,
+        )
 
 
 def load_player(ctx: Context, league_id: str, number: int) -> tuple[dict[str, Any], int]:
@@ -141,7 +171,7 @@ def update_player(
 
 
 def withdraw_player(ctx: Context, caller: Caller, league_id: str, number: int) -> dict[str, Any]:
-    """Withdraw a player from the next round on; his record stays.
+    """Withdraw a player from the next round to be opened on; his record stays.
 
     Repeating it keeps the earlier round.
     """
@@ -150,6 +180,10 @@ def withdraw_player(ctx: Context, caller: Caller, league_id: str, number: int) -
     player, _ = load_player(ctx, league_id, number)
     if player["withdrawn_from"] is not None:
         return player_view(number, player)
-    counters, _ = load_counters(ctx, league_id)
-    changes = {"withdrawn_from": counters["rounds"] + 1}
+    begun = [
+        number_of(item)
+        for item in query_all(ctx, keys.round_(league_id, 0), keys.ROUNDS)
+        if json.loads(item.body)["state"] not in ("draft", "discarded")
+    ]
+    changes = {"withdrawn_from": max(begun, default=0) + 1}
     return update_player(ctx, caller, league_id, number, changes)

@@ -89,7 +89,7 @@ def draw_round(
             ],
         }
         counters["rounds"] = number
-        return round_view(number, record), [
+        return round_view(number, record, everybody), [
             Put(keys.counters(league_id), compact(counters), version),
             Put(keys.round_(league_id, number), compact(record), None),
         ]
@@ -101,8 +101,10 @@ def _withdrawn(player: dict[str, Any], round_number: int) -> bool:
     return player["withdrawn_from"] is not None and player["withdrawn_from"] <= round_number
 
 
-def round_view(number: int, record: dict[str, Any]) -> dict[str, Any]:
-    """Return a round as shown."""
+def round_view(
+    number: int, record: dict[str, Any], players: dict[int, dict[str, Any]]
+) -> dict[str, Any]:
+    """Return a round as shown; ``players`` are the league's, for their names."""
     return {
         "round": number,
         "state": "open" if record["state"] == "opening" else record["state"],
@@ -113,10 +115,19 @@ def round_view(number: int, record: dict[str, Any]) -> dict[str, Any]:
         "closed_at": record["closed"] and rfc3339(record["closed"]),
         "absent": record["absent"],
         "tables": [
-            {"number": i, "table": table["id"], "players": table["players"]}
+            {
+                "number": i,
+                "table": table["id"],
+                "players": table["players"],
+                "names": [players[player]["name"] for player in table["players"]],
+            }
             for i, table in enumerate(record["tables"], 1)
         ],
     }
+
+
+def _shown(ctx: Context, league_id: str, number: int, record: dict[str, Any]) -> dict[str, Any]:
+    return round_view(number, record, load_players(ctx, league_id))
 
 
 def load_round(ctx: Context, league_id: str, number: int) -> tuple[dict[str, Any], int]:
@@ -138,7 +149,7 @@ def read_round(ctx: Context, caller: Caller, league_id: str, number: int) -> dic
     """Return a round's page."""
     league, _ = load_league(ctx, league_id)
     check_league(ctx, caller, league_id, league)
-    return round_view(number, load_round(ctx, league_id, number)[0])
+    return _shown(ctx, league_id, number, load_round(ctx, league_id, number)[0])
 
 
 def list_rounds(
@@ -150,8 +161,9 @@ def list_rounds(
     start = keys.round_(league_id, after)
     page = ctx.store.query(start.partition, keys.ROUNDS, start.sort, limit + 1)
     shown = page[:limit]
+    players = load_players(ctx, league_id)
     return {
-        "rounds": [round_view(number_of(item), json.loads(item.body)) for item in shown],
+        "rounds": [round_view(number_of(item), json.loads(item.body), players) for item in shown],
         "next_after": number_of(shown[-1]) if len(page) > limit else None,
     }
 
@@ -179,11 +191,11 @@ def discard_round(ctx: Context, caller: Caller, league_id: str, number: int) -> 
         require_league(ctx, caller, league_id)
         record, version = load_round(ctx, league_id, number)
         if record["state"] == "discarded":
-            return round_view(number, record), []
+            return _shown(ctx, league_id, number, record), []
         if record["state"] != "draft":
             raise Refusal("round-state", f"round {number} has been opened")
         record["state"] = "discarded"
-        return round_view(number, record), [
+        return _shown(ctx, league_id, number, record), [
             Put(keys.round_(league_id, number), compact(record), version)
         ]
 
@@ -230,7 +242,7 @@ def open_round(ctx: Context, caller: Caller, league_id: str, number: int) -> dic
             return now, [Put(keys.round_(league_id, number), compact(now), version)]
 
         record = attempt(ctx, finish)
-    return round_view(number, record)
+    return _shown(ctx, league_id, number, record)
 
 
 def _check_free(ctx: Context, league_id: str, number: int, record: dict[str, Any]) -> None:
@@ -327,4 +339,4 @@ def close_round(ctx: Context, caller: Caller, league_id: str, number: int) -> di
     record: dict[str, Any] = attempt(ctx, decide)
     for table in record["tables"]:
         close_table(ctx, table["id"])
-    return round_view(number, record)
+    return _shown(ctx, league_id, number, record)

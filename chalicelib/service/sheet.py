@@ -12,7 +12,7 @@ from chalicelib.rules.cards import TEXT
 from chalicelib.rules.views import visible_plays
 from chalicelib.store.live import Current, Live, Logged, Poster
 
-from .access import VERB_RIGHTS
+from .access import VERB_RIGHTS, article
 from .context import rfc3339
 from .errors import Refusal
 from .tables import new_hand
@@ -150,13 +150,15 @@ class Sheet:
             return
         kind = "player" if poster.kind == "seat" else poster.kind
         if kind not in VERB_RIGHTS[verb]:
-            raise Refusal("forbidden", f"a {kind} does not post {verb} on a hand with known cards")
+            raise Refusal("forbidden", f"{article(kind)} does not post {verb} here")
         if kind != "player":
             return
         if verb in SEAT_VERBS and post.seat not in (None, poster.number):
             raise Refusal("forbidden", "a player acts for his own seat only")
         if verb in ("stop", "follow") and self.terms.play_clock is None:
-            raise Refusal("forbidden", f"a player does not post {verb} where no play clock runs")
+            raise Refusal(
+                "forbidden", f"a player may post {verb} only where the league sets a play clock"
+            )
 
     def recorded(self, number: int, post: Post, poster: Poster) -> bool:
         """Return whether ``post`` is what is recorded at ``number``; ``False`` if nothing is.

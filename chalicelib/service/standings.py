@@ -13,7 +13,7 @@ from chalicelib.store.port import Item
 from .access import Caller, check_league, check_reader, load_league
 from .context import Context, Snapshot, rfc3339
 from .people import load_players, query_all
-from .tables import load_table
+from .tables import load_table, seat_names
 
 SNAPSHOT_MS: Final = 5000
 _KEPT: Final = 64
@@ -121,7 +121,7 @@ def table_standings(
     where = keys.summary(live.league, live.round, live.table)
     item = ctx.store.get([where])[where]
     result = _result(item)
-    names = load_players(ctx, live.league)
+    names = dict(zip(live.players, seat_names(ctx, live), strict=True))
     lines = standings([result], by, hands) if result else []
     summary = json.loads(item.body)
     return {
@@ -131,5 +131,5 @@ def table_standings(
         "hands": hands,
         "hands_counted": len(summary["hands"]),
         "ended": summary.get("ended"),
-        "standings": [line_view(line, names[line.player]["name"]) for line in rank(lines, by)],
+        "standings": [line_view(line, names[line.player]) for line in rank(lines, by)],
     }

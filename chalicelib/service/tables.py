@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from chalicelib.rules import Game, Hand
+from chalicelib.rules import Entry, Game, Hand
 from chalicelib.rules.deal import Deal
 from chalicelib.store import keys
 from chalicelib.store.live import Current, Live, decode, encode
@@ -17,6 +17,7 @@ from .context import Context
 from .errors import Refusal, not_found
 from .once import Decision, attempt
 from .terms import Terms, load_terms, terms_of
+from .views import entry_view
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +144,28 @@ def read_table(ctx: Context, caller: Caller, table_id: str) -> dict[str, Any]:
         "kitty": game.kitty,
         "pot": game.pot,
         "bank": game.bank,
+    }
+
+
+def read_ledger(ctx: Context, caller: Caller, table_id: str) -> dict[str, Any]:
+    """Return the movements of chips outside the hands: bought in, and shared out at the end."""
+    live = load_table(ctx, table_id).live
+    check_reader(ctx, caller, table_id, live)
+    where = keys.summary(live.league, live.round, live.table)
+    summary = json.loads(ctx.store.get([where])[where].body)
+    rules = table_terms(ctx, live).rules
+    seats = len(live.players)
+    return {
+        "table": table_id,
+        "bought_in": [
+            {"from": "shop", "to": f"seat {seat}", "amount": chips, "reason": "bought in"}
+            for seat, chips in enumerate(summary["bought"] or [], 1)
+        ],
+        "unclaimed": [
+            {key: value for key, value in shown.items() if key != "action"}
+            for entry in summary.get("unclaimed", [])
+            for shown in [entry_view(Entry(*entry), seats, rules)]
+        ],
     }
 
 

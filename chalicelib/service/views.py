@@ -100,5 +100,5 @@ def state_view(seen: HandView, rules: Rules, players: list[int], me: int | None)
         "bid": seen.bid and {"amount": seen.bid[0], "seat": seen.bid[1] + 1},
         "winner": None if seen.winner is None else seen.winner + 1,
         "legal": [action_view(action) for action in seen.legal],
-        "highest_bid": seen.highest_bid or None,
+        "bid_limit": seen.highest_bid or None,
     }

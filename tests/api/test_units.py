@@ -140,7 +140,7 @@ def longest_hand(night: Night) -> list[tuple[dict[str, Any], str]]:
     single = {seat: TEXT[51 - i] for i, seat in enumerate(others)}  # the top of spades
     hands = {str(seat + 1): [card] for seat, card in single.items()}
     hands[str(eldest + 1)] = [card for card in TEXT if card not in single.values()]
-    body = {"dealer": 1, "deal": {"hands": hands}}
+    body = {"dealer": 1, "deal": {"hands": hands, "partial": True}}
     at = {"table": night.table, "hand": "1"}
     night.call("PUT", "/v1/tables/{table}/hands/{hand}", at, body, night.scorer)
     posts: list[tuple[dict[str, Any], str]] = []
@@ -237,7 +237,7 @@ def test_what_other_deeds_cost(night: Night) -> None:
         "PUT",
         "/v1/tables/{table}/hands/{hand}",
         at,
-        {"dealer": 1, "deal": {"hands": hands}},
+        {"dealer": 1, "deal": {"hands": hands, "partial": True}},
         night.scorer,
     )
     measure("play, warm", 1, {"play": "2C", "seat": 2}, night.scorer)

@@ -35,10 +35,10 @@ def test_every_option_is_an_attribute_with_its_section() -> None:
 @pytest.mark.parametrize(
     ("name", "value", "message"),
     [
-        ("ace", "middle", "ace is one of high, low; middle is not"),
+        ("ace", "middle", 'ace is one of high, low; "middle" is not'),
         ("ace", None, "null is not"),
         ("penalty.compensation", 1, "penalty.compensation is one of false, true; 1 is not"),
-        ("penalty.compensation", "true", "true is not"),
+        ("penalty.compensation", "true", '"true" is not'),
         ("broke", "drop_out", "broke is one of finish_hand"),
         ("stakes.amount", -1, "stakes.amount is a whole number from 0 to 10000; -1 is not"),
         ("stakes.amount", 10_001, "10001 is not"),

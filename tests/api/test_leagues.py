@@ -1,0 +1,232 @@
+"""Leagues, their rules until the first deal, their players."""
+
+from __future__ import annotations
+
+import pytest
+from boodle import DEPLOYMENT_KEY, Club
+
+from chalicelib.rules import PRESETS
+from chalicelib.service.context import Settings
+
+
+def test_every_preset_makes_a_league(club: Club) -> None:
+    for preset in PRESETS:
+        got = club.post("/v1/leagues", {"name": "L", "preset": preset})
+        assert got.status == 201
+        page = club.get(f"/v1/presets/{preset}")
+        assert got["league"]["rules"] == page["rules"]
+        assert got["league"]["options"] == {}
+    presets = [one["preset"] for one in club.get("/v1/presets")["presets"]]
+    assert presets == list(PRESETS)
+    assert club.get("/v1/presets/bridge").code == "not-found"
+
+
+def test_options_change_the_rules(club: Club) -> None:
+    league = club.league(options={"chips.start": 80.0, "layout": ["AH", "KC"], "per_card": 1})
+    page = club.get(league.path).json
+    assert page["rules"]["chips.start"] == 80
+    assert page["rules"]["layout"] == ["AH", "KC"]
+    assert set(page["options"]) == {"chips.start", "layout"}  # per_card is the preset's anyway
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"preset": "bridge"},
+        {"options": {"no.such": 1}},
+        {"options": {"chips.start": 0}},
+        {"options": {"chips.start": True}},
+        {"options": {"chips.start": "50"}},
+        {"options": {"chips.start": 50.5}},
+        {"options": {"chips.start": None}},
+        {"options": {"penalty.compensation": 1}},
+        {"options": {"lead.change": "rank"}},
+        {"options": {"layout": []}},
+        {"options": {"layout": ["AH", "AH"]}},
+        {"options": {"layout": [{"name": "x", "cards": [["AH"]]}]}},
+        {"options": {"widow": "none", "deal.leftover": "equal_to_widow"}},
+    ],
+)
+def test_senseless_rules_are_refused(club: Club, body: dict[str, object]) -> None:
+    assert club.post("/v1/leagues", {"name": "L", **body}).code == "malformed"
+    league = club.league()
+    assert club.patch(league.path, body, league.organiser).code == "malformed"
+    assert club.get(league.path)["options"] == {}
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {},
+        {"name": ""},
+        {"name": "   "},
+        {"name": "x" * 61},
+        {"name": "a\nb"},
+        {"name": None},
+        {"name": 5},
+        {"name": "L", "colour": "red"},
+        {"name": "L", "public": "yes"},
+        {"name": "L", "public": 1},
+        {"name": "L", "recording": "observed"},
+        {"name": "L", "play_clock": 4},
+        {"name": "L", "play_clock": True},
+        {"name": "L", "play_clock": "30"},
+        {"name": "L", "play_clock": 30.5},
+        {"name": "L", "options": []},
+    ],
+)
+def test_a_request_of_the_wrong_shape_is_refused(club: Club, body: dict[str, object]) -> None:
+    got = club.post("/v1/leagues", body)
+    assert (got.status, got.code) == (422, "invalid-request")
+    assert got["errors"][0]["at"].startswith("body")
+
+
+def test_names_are_trimmed_and_may_be_in_any_script(club: Club) -> None:
+    got = club.post("/v1/leagues", {"name": "  Клуб «Ворох» 🂡 ", "play_clock": 30.0})
+    assert got["league"]["name"] == "Клуб «Ворох» 🂡"
+    assert got["league"]["play_clock"] == 30
+
+
+def test_a_change_leaves_the_rest_as_it_was(club: Club) -> None:
+    league = club.league(options={"chips.start": 80}, play_clock=60)
+    before = club.get(league.path).json
+    got = club.patch(league.path, {"name": "Friday club"}, league.organiser)
+    assert got.json == {**before, "name": "Friday club"}
+    got = club.patch(league.path, {"play_clock": None, "public": False}, league.organiser)
+    assert (got["play_clock"], got["public"]) == (None, False)
+    got = club.patch(league.path, {"preset": "saratoga"}, league.organiser)
+    assert got["options"] == {"chips.start": 80}
+    assert club.patch(league.path, {"options": {}}, league.organiser)["options"] == {}
+    assert club.patch(league.path, {}, league.organiser).status == 200
+    for null in ("name", "preset", "options", "public", "recording"):
+        assert club.patch(league.path, {null: None}, league.organiser).code == "invalid-request"
+
+
+def test_the_rules_freeze_with_the_first_hand(club: Club) -> None:
+    night = club.night(tables=2, options={"chips.start": 80})
+    assert club.patch(night.path, {"options": {"chips.start": 60}}, night.organiser).status == 200
+    assert club.get(night.path)["frozen"] is False
+    assert night.tables[1].page()["seats"][0]["stack"] == 60
+    night.table.deal()
+    assert club.get(night.path)["frozen"] is True
+    for change in (
+        {"options": {"chips.start": 80}},
+        {"options": {}},
+        {"preset": "boodle"},
+        {"play_clock": 30},
+    ):
+        got = club.patch(night.path, change, night.organiser)
+        assert (got.status, got.code) == (409, "rules-frozen")
+    same = {"options": {"chips.start": 60}, "preset": "michigan", "play_clock": None}
+    more = {"name": "Friday club", "public": False, "recording": "entered"}
+    assert club.patch(night.path, {**same, **more}, night.organiser).status == 200
+    night.tables[1].deal()
+    assert night.tables[1].page()["bought_in"] == 180
+
+
+def test_creating_a_league_takes_the_deployments_key(club: Club) -> None:
+    closed = club.use(settings=Settings())
+    assert closed.post("/v1/leagues", {"name": "L"}).code == "forbidden"
+    for key, code in ((DEPLOYMENT_KEY, None), ("wrong", "forbidden"), ("", "forbidden")):
+        got = closed.post("/v1/leagues", {"name": "L"}, headers={"Boodle-Key": key})
+        assert got.code == code
+
+
+def test_new_leagues_are_limited(club: Club) -> None:
+    club = club.use(settings=Settings(open_leagues=True, leagues_per_hour=2))
+    key = club.new_key()
+    club.post("/v1/leagues", {"name": "L"}, key=key)
+    club.post("/v1/leagues", {"name": "L"}, key=key)  # a repeat is none
+    club.post("/v1/leagues", {"name": "L"})
+    got = club.post("/v1/leagues", {"name": "L"})
+    assert (got.status, got.code, got["retry_after"]) == (429, "rate-limited", 3600)
+    assert club.post("/v1/leagues", {"name": "L"}, key=key).replayed
+    club.clock.tick(3600)
+    assert club.post("/v1/leagues", {"name": "L"}).status == 201
+
+
+def test_a_lost_league_is_recovered_by_the_deployments_key(club: Club) -> None:
+    league = club.league()
+    path = f"{league.path}/recover"
+    assert club.post(path).code == "forbidden"
+    assert club.post(path, headers={"Boodle-Key": "wrong"}).code == "forbidden"
+    assert club.post(path, None, league.organiser).code == "forbidden"
+    assert club.post("/v1/leagues/none/recover", headers={"Boodle-Key": DEPLOYMENT_KEY}).code == (
+        "not-found"
+    )
+    token = club.post(path, headers={"Boodle-Key": DEPLOYMENT_KEY})["token"]
+    assert club.get("/v1/me", token)["subject"] == "organiser-2"
+    assert club.get("/v1/me", league.organiser).status == 200  # others are not shut out
+    assert club.delete(f"{league.path}/tokens/organiser-1", token).status == 204
+    assert club.get("/v1/me", league.organiser).code == "unauthenticated"
+
+
+# -- players ------------------------------------------------------------------------------------
+
+
+def test_players_get_the_next_numbers(club: Club) -> None:
+    league = club.league()
+    assert league.add_players(3) == [1, 2, 3]
+    got = club.post(f"{league.path}/players", {"name": "Zoë"}, league.organiser)
+    assert (got.status, got.json) == (201, {"player": 4, "name": "Zoë", "withdrawn_from": None})
+    assert club.get(f"{league.path}/players/4").json == got.json
+    assert club.get(f"{league.path}/players/5").code == "not-found"
+
+
+def test_a_bulk_is_taken_whole_or_not_at_all(club: Club) -> None:
+    league = club.league()
+    path = f"{league.path}/players/bulk"
+    for names in (["Ann", ""], ["Ann", 5], [], ["x"] * 91, "Ann"):
+        assert club.post(path, {"names": names}, league.organiser).code == "invalid-request"
+    assert club.get(f"{league.path}/players")["players"] == []
+    assert len(league.add_players(90)) == 90
+
+
+def test_players_are_listed_in_pages(club: Club) -> None:
+    league = club.league()
+    league.add_players(7)
+    page = club.get(f"{league.path}/players", limit=3)
+    assert ([p["player"] for p in page["players"]], page["next_after"]) == ([1, 2, 3], 3)
+    page = club.get(f"{league.path}/players", after=6, limit=3)
+    assert ([p["player"] for p in page["players"]], page["next_after"]) == ([7], None)
+    assert club.get(f"{league.path}/players", limit=7)["next_after"] is None
+    for wrong in ({"limit": 0}, {"limit": 201}, {"after": -1}, {"limit": "x"}, {"page": 1}):
+        assert club.get(f"{league.path}/players", **wrong).code == "invalid-request"
+
+
+def test_a_player_withdraws_and_comes_back(club: Club) -> None:
+    league = club.league()
+    league.add_players(4)
+    league.open_round()
+    path = f"{league.path}/players/2"
+    assert club.post(f"{path}/withdraw", None, league.organiser)["withdrawn_from"] == 2
+    league.close_round()
+    assert club.post(f"{path}/withdraw", None, league.organiser)["withdrawn_from"] == 2
+    drawn = league.draw()
+    assert sorted(drawn["tables"][0]["players"]) == [1, 3, 4]
+    assert league.draw(players=[1, 2, 3])["players"] == [2]
+    assert club.patch(path, {"withdrawn_from": None}, league.organiser)["withdrawn_from"] is None
+    assert len(league.draw()["tables"][0]["players"]) == 4
+
+
+def test_a_player_is_renamed(club: Club) -> None:
+    league = club.league()
+    league.add_players(1)
+    path = f"{league.path}/players/1"
+    assert club.patch(path, {"name": "Ann"}, league.organiser)["name"] == "Ann"
+    assert club.patch(path, {"name": None}, league.organiser).code == "invalid-request"
+    assert club.patch(path, {"player": 2}, league.organiser).code == "invalid-request"
+    assert club.get(path)["name"] == "Ann"
+
+
+def test_a_list_sent_twice_does_not_double_the_league(club: Club) -> None:
+    league = club.league()
+    names = {"names": ["Ann", "Ben"]}
+    path = f"{league.path}/players/bulk"
+    assert club.post(path, names, league.organiser).status == 201
+    got = club.post(path, names, league.organiser)
+    assert (got.code, got["names"]) == ("name-taken", ["Ann", "Ben"])
+    assert club.post(path, {"names": ["Cy", "CY"]}, league.organiser)["names"] == ["CY"]
+    assert len(club.get(f"{league.path}/players")["players"]) == 2
+    other_ann = {"name": "Ann", "namesakes": True}
+    assert club.post(f"{league.path}/players", other_ann, league.organiser).status == 201

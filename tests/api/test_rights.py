@@ -1,0 +1,193 @@
+"""Every route with every kind of token: allowed exactly when the table of rights says so.
+
+The matrix is made from ``ROUTES`` and ``RIGHTS``; only what those cannot say is written down
+here: of which league or table a token must be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import pytest
+from boodle import DEPLOYMENT_KEY, Club, Got, League
+
+from chalicelib.api.routes import ROUTES
+from chalicelib.api.routing import Route
+from chalicelib.service.access import RIGHTS, VERB_RIGHTS
+
+KINDS = ("viewer", "player", "scorer", "director", "organiser")
+
+
+class Token(NamedTuple):
+    """A token of some kind, and where it belongs: ``own``, another ``table``, ``foreign``."""
+
+    kind: str
+    belongs: str
+    text: str | None
+
+
+def all_tokens(here: League, there: League) -> list[Token]:
+    """Return a token of each kind: of this table, of the league's other table, of a league."""
+    tokens = [Token("anyone", "foreign", None)]
+    for league, belongs in ((here, "own"), (there, "foreign")):
+        dealer = league.table.page()["next_dealer"] or 1
+        texts = (
+            league.viewer,
+            league.table.seat(dealer),
+            league.table.scorer,
+            league.director,
+            league.organiser,
+        )
+        tokens += [Token(kind, belongs, text) for kind, text in zip(KINDS, texts, strict=True)]
+    second = here.tables[1]
+    return [
+        *tokens,
+        Token("player", "table", second.seat(1)),
+        Token("scorer", "table", second.scorer),
+    ]
+
+
+def expected(route: Route, token: Token, public: bool) -> str | None:
+    """Return the code of the problem that this token meets, or ``None``."""
+    allowed, right = RIGHTS[route.right], route.right
+    if right in ("open.read", "league.create", "join"):
+        return None
+    if token.kind not in allowed:
+        return "unauthenticated" if token.kind == "anyone" else "forbidden"
+    if right == "me.read":
+        return None
+    if right == "page.read":
+        return "not-found" if token.belongs == "foreign" and not public else None
+    if token.belongs == "foreign":
+        of_league = route.path.startswith("/v1/leagues/")
+        return "not-found" if of_league and not public else "forbidden"
+    of_table = route.path.startswith("/v1/tables/")
+    return "forbidden" if token.belongs == "table" and of_table else None
+
+
+def body_of(route: Route, night: League, token: Token) -> Any:
+    """Return a body that is right for who sends it, once he may."""
+    table = night.table
+    if route.name in ("putAction", "postQueue"):
+        # Seats play; scorers and directors take back what is recorded as the first action.
+        action = {"play": "2S"} if token.kind in ("player", "viewer", "anyone") else {"undo": 1}
+        if route.name == "putAction":
+            return action
+        return {"first": 1, "after": table.digest(0), "actions": [action]}
+    return {
+        "join": {"code": "0000-0000", "nonce": "n" * 22},
+        "createLeague": {"name": "L"},
+        "updateLeague": {"name": "Another"},
+        "addPlayer": {"name": "Ann"},
+        "addPlayers": {"names": ["Ann"]},
+        "updatePlayer": {"name": "Ann"},
+        "drawRound": {},
+        "issueToken": {"kind": "viewer"},
+        "issueCode": {"kind": "player", "player": 1},
+        "issueSheet": {},
+        "updateTable": {"recording": "dealt"},
+        "dealHand": {},
+        "nameAmount": {"amount": 4},
+        "putEntry": {"stakes": {"AH": 4}, "seed": "s"},
+    }.get(route.name)
+
+
+def prepared(club: Club, route: Route, public: bool) -> League:
+    """Return a league in the state in which the route has something to do."""
+    played = route.path.endswith(("/setup", "/cards", "/ledger", "/actions", "/{number}"))
+    stakes = route.name in ("nameAmount", "putEntry")
+    night = club.night(
+        tables=2,
+        public=public,
+        preset="boodle" if stakes else "michigan",
+        recording="entered" if played else "dealt",
+    )
+    if played:
+        table = night.table
+        table.enter(dealer=table.page()["next_dealer"])
+        if route.right == "hand.act":
+            turn = table.view()["turn"]
+            card = table.view(table.scorer)["legal"][0]["play"]
+            assert table.act(1, table.seat(turn), play=card).status == 201
+    night.issue("director")
+    assert night.director
+    night.draw()
+    night.code = club.post(  # type: ignore[attr-defined]
+        f"{night.path}/codes", {"kind": "player", "player": 1}, night.organiser
+    )["code_id"]
+    return night
+
+
+def path_of(route: Route, night: League) -> str:
+    seat = night.table.page()["next_dealer"] or 1
+    return route.path.format(
+        league=night.id,
+        table=night.table.id,
+        preset="michigan",
+        player=1,
+        round=1 if route.name in ("closeRound", "openRound") else 2,
+        hand=1,
+        seat=seat,
+        number=1,
+        subject="director-1",
+        code_id=night.code,  # type: ignore[attr-defined]
+    )
+
+
+def outcome(got: Got) -> str | None:
+    """Return how a request fared as far as rights go: what else was wrong is not asked here."""
+    return got.code if got.code in ("unauthenticated", "forbidden", "not-found") else None
+
+
+@pytest.mark.parametrize("public", [True, False], ids=["public", "private"])
+@pytest.mark.parametrize("route", ROUTES, ids=[route.name for route in ROUTES])
+def test_a_route_is_open_to_those_with_the_right(club: Club, route: Route, public: bool) -> None:
+    here, there = prepared(club, route, public), club.night(tables=2)
+    tokens = all_tokens(here, there)
+    # The refused first: they must not change anything for those who are allowed.
+    tokens.sort(key=lambda token: expected(route, token, public) is None)
+    path = path_of(route, here)
+    for token in tokens:
+        body = body_of(route, here, token)
+        headers = {"Boodle-Key": DEPLOYMENT_KEY} if route.name == "recoverLeague" else {}
+        got = club.call(route.method, path, body, token.text, headers=headers)
+        if route.name == "recoverLeague" and got.status == 200:
+            assert got["token"]
+            continue
+        assert outcome(got) == expected(route, token, public), (token[:2], got)
+
+
+@pytest.mark.parametrize("verb", VERB_RIGHTS)
+def test_a_verb_is_open_to_those_with_the_right(club: Club, verb: str) -> None:
+    clocked = verb in ("stop", "follow")
+    night = club.night(tables=2, recording="entered", play_clock=5 if clocked else None)
+    table = night.table
+    table.enter(token=night.issue("director"))
+    tokens = {token for token in all_tokens(night, club.night()) if token.kind != "anyone"}
+    for kind, belongs, text in tokens:
+        said = {"play": "AC", "bid": 1, "undo": 1}.get(verb, True)
+        got = table.act(1, str(text), **{verb: said}, dry_run=False)
+        if verb == "abandon" and got.status in (200, 201):
+            assert kind in VERB_RIGHTS[verb]
+            continue
+        allowed = kind in VERB_RIGHTS[verb] and belongs == "own"
+        if kind in ("director", "organiser", "viewer") and belongs == "own":
+            allowed = kind in VERB_RIGHTS[verb]
+        assert (got.code == "forbidden") is not allowed, (kind, belongs, got)
+
+
+def test_every_right_is_one_that_a_route_needs() -> None:
+    assert {route.right for route in ROUTES} == set(RIGHTS)
+
+
+@pytest.mark.parametrize("name", [route.name for route in ROUTES if "page" in route.right])
+def test_a_private_league_is_hidden_from_strangers(club: Club, name: str) -> None:
+    route: Route = next(route for route in ROUTES if route.name == name)
+    night = prepared(club, route, public=False)
+    hidden: Callable[[str | None], Got] = lambda token: club.get(path_of(route, night), token)  # noqa: E731
+    missing = path_of(route, night).replace(night.id, "nowhere").replace(night.table.id, "nowhere")
+    for token in (None, club.league().organiser):
+        got = hidden(token)
+        assert got.code == "not-found"
+        assert got.text == club.get(missing, token).text  # as if it were not there

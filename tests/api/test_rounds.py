@@ -1,0 +1,175 @@
+"""Rounds: drawn, opened, closed, discarded; each step may be repeated."""
+
+from __future__ import annotations
+
+import hashlib
+
+import pytest
+from boodle import Club
+
+
+def test_a_draw_can_be_repeated_by_anyone(club: Club) -> None:
+    league = club.league()
+    league.add_players(18)
+    drawn = league.draw(seed="30 November", tables=4)
+    assert [len(table["players"]) for table in drawn["tables"]] == [5, 5, 4, 4]
+    assert [table["number"] for table in drawn["tables"]] == [1, 2, 3, 4]
+    order = sorted(
+        range(1, 19), key=lambda n: hashlib.sha256(f"30 November:{n}".encode()).hexdigest()
+    )
+    assert [p for table in drawn["tables"] for p in table["players"]] == order
+    again = league.draw(seed="30 November", tables=4)
+    assert [t["players"] for t in again["tables"]] == [t["players"] for t in drawn["tables"]]
+    other = league.draw(tables=4)
+    assert other["seed"]
+    assert [t["players"] for t in other["tables"]] != [t["players"] for t in drawn["tables"]]
+
+
+def test_a_draft_is_public_and_counts_nothing(club: Club) -> None:
+    league = club.league()
+    league.add_players(4)
+    drawn = league.draw(absent=[4, 4], seed="x")
+    assert (drawn["round"], drawn["state"], drawn["opened_at"]) == (1, "draft", None)
+    assert club.get(f"{league.path}/rounds/1").json == drawn.json
+    table = drawn["tables"][0]["table"]
+    assert club.get(f"/v1/tables/{table}").code == "not-found"
+
+
+@pytest.mark.parametrize(
+    ("players", "body"),
+    [
+        (2, {}),
+        (9, {"tables": 1}),
+        (5, {"tables": 2}),
+        (4, {"players": [1, 2]}),
+        (4, {"players": []}),
+        (4, {"absent": [1, 2]}),
+    ],
+)
+def test_numbers_that_make_no_tables_are_refused(
+    club: Club, players: int, body: dict[str, object]
+) -> None:
+    league = club.league()
+    league.add_players(players)
+    got = league.draw(**body)
+    assert (got.status, got.code) == (422, "cannot-seat")
+    assert club.get(f"{league.path}/rounds")["rounds"] == []
+
+
+def test_unknown_players_are_named(club: Club) -> None:
+    league = club.league()
+    league.add_players(4)
+    assert league.draw(players=[1, 2, 3, 9, 8])["players"] == [8, 9]
+    assert league.draw(absent=[7]).code == "unknown-players"
+
+
+def test_opening_and_closing_again_is_harmless(club: Club) -> None:
+    night = club.night()
+    path = f"{night.path}/rounds/1"
+    before = club.get(path).json
+    night.table.deal()
+    page = night.table.page()
+    assert club.post(f"{path}/open", None, night.organiser).json == before
+    assert night.table.page() == page
+    closed = night.close_round()
+    club.clock.tick(60)
+    assert night.close_round().json == closed.json
+    assert (closed["state"], closed["closed_at"]) == ("closed", "2026-11-30T19:00:00.000Z")
+
+
+def test_each_state_has_its_steps(club: Club) -> None:
+    league = club.league()
+    league.add_players(3)
+    path = f"{league.path}/rounds"
+
+    def step(number: int, name: str) -> str | None:
+        if name == "discard":
+            return club.delete(f"{path}/{number}", league.organiser).code
+        return club.post(f"{path}/{number}/{name}", None, league.organiser).code
+
+    league.draw()
+    assert step(1, "close") == "round-state"
+    assert step(1, "discard") is None
+    assert step(1, "discard") is None
+    assert step(1, "open") == "round-state"
+    assert step(1, "close") == "round-state"
+    assert league.draw()["round"] == 2  # the number of a discarded round is not used again
+    assert step(2, "open") is None
+    assert step(2, "discard") == "round-state"
+    assert step(2, "close") is None
+    assert step(2, "open") == "round-state"
+    assert step(2, "discard") == "round-state"
+    for name in ("open", "close", "discard"):
+        assert step(3, name) == "not-found"
+    states = [(r["round"], r["state"]) for r in club.get(path)["rounds"]]
+    assert states == [(1, "discarded"), (2, "closed")]
+    page = club.get(path, limit=1)
+    assert page["next_after"] == 1
+    assert club.get(path, after=1)["rounds"][0]["round"] == 2
+
+
+def test_nobody_sits_in_two_open_rounds(club: Club) -> None:
+    league = club.league()
+    league.add_players(7)
+    league.open_round(players=[1, 2, 3])
+    league.draw(players=[3, 4, 5])
+    league.draw(players=[4, 5, 6, 7])
+    got = club.post(f"{league.path}/rounds/2/open", None, league.organiser)
+    assert (got.status, got.code, got["players"]) == (409, "round-state", [3])
+    assert club.post(f"{league.path}/rounds/3/open", None, league.organiser).status == 200
+    league.close_round(3)
+    league.close_round(1)
+    assert club.post(f"{league.path}/rounds/2/open", None, league.organiser).status == 200
+
+
+def test_who_withdrew_since_the_draw_is_not_seated(club: Club) -> None:
+    league = club.league()
+    league.add_players(4)
+    league.draw()
+    club.post(f"{league.path}/players/2/withdraw", None, league.organiser)
+    got = club.post(f"{league.path}/rounds/1/open", None, league.organiser)
+    assert (got.code, got["players"]) == ("round-state", [2])
+    club.patch(f"{league.path}/players/2", {"withdrawn_from": None}, league.organiser)
+    assert club.post(f"{league.path}/rounds/1/open", None, league.organiser).status == 200
+
+
+def test_who_withdraws_in_an_open_round_plays_it_out(club: Club) -> None:
+    league = club.league()
+    league.add_players(4)
+    league.open_round()
+    got = club.post(f"{league.path}/players/2/withdraw", None, league.organiser)
+    assert got["withdrawn_from"] == 2
+
+
+def test_how_a_table_is_recorded_can_change_before_its_first_deal(club: Club) -> None:
+    night = club.night()
+    table = night.table
+    for token in (night.director, night.organiser):
+        got = club.patch(table.path, {"recording": "entered"}, token)
+        assert got["recording"] == "entered"
+    assert club.patch(table.path, {"recording": "dealt"}, table.scorer).code == "forbidden"
+    assert club.patch(table.path, {"recording": "result"}, night.director).code == (
+        "invalid-request"
+    )
+    table.enter()
+    assert club.patch(table.path, {"recording": "entered"}, night.director).status == 200
+    assert club.patch(table.path, {"recording": "dealt"}, night.director).code == "hand-conflict"
+
+
+def test_a_round_can_be_recorded_otherwise_than_its_league(club: Club) -> None:
+    league = club.league()
+    league.add_players(3)
+    league.open_round(recording="entered")
+    assert league.table.page()["recording"] == "entered"
+
+
+def test_a_table_shows_its_seats_and_chips(club: Club) -> None:
+    night = club.night(4)
+    page = night.table.page()
+    assert [seat["player"] for seat in page["seats"]] == night.table.players
+    assert [seat["name"] for seat in page["seats"]] == [
+        f"Player {number}" for number in night.table.players
+    ]
+    assert (page["state"], page["hand"], page["next_hand"]) == ("waiting", 0, 1)
+    assert (page["bought_in"], page["layout"]) == (200, {"AH": 0, "KC": 0, "QD": 0, "JS": 0})
+    assert len(page["commitment"]) == 64

@@ -1,0 +1,161 @@
+"""Undo is an action: it takes back the last one in force, and numbers go on."""
+
+from __future__ import annotations
+
+import pytest
+from boodle import Club, Table
+
+WIDOW = {"1": "2S 5H", "2": "3S 9D", "3": "4S JS"}
+
+
+@pytest.fixture
+def table(club: Club) -> Table:
+    table = club.entered().table
+    table.enter()
+    return table
+
+
+def test_undo_takes_the_last_action_back(table: Table) -> None:
+    before = table.view(), table.ledger()
+    table.play("2S")
+    got = table.act(2, table.scorer, undo=1)
+    assert (got.status, got["action"]) == (201, {"undo": 1})
+    assert got["effects"] == {"events": [], "ledger": []}
+    after = table.view(), table.ledger()
+    assert after[1] == before[1]
+    assert (after[0]["plays"], after[0]["awaiting"], after[0]["next_action"]) == ([], "lead", 3)
+
+
+def test_a_receipt_says_by_what_it_was_undone(table: Table) -> None:
+    first = table.act(1, table.seat(1), play="2S")
+    table.act(2, table.scorer, undo=1)
+    again = table.act(1, table.seat(1), play="2S")
+    assert again.json == {**first.json, "undone_by": 2}
+    assert table.log()["actions"][0]["undone_by"] == 2
+
+
+def test_what_an_undone_action_had_caused_stays_in_its_receipt(table: Table) -> None:
+    table.play("2S", "3S")
+    receipt = table.act(3, table.scorer, play="4S").json
+    assert receipt["effects"]["events"]
+    table.act(4, table.scorer, undo=3)
+    assert table.act(3, table.scorer, play="4S").json == {**receipt, "undone_by": 4}
+    table.play("4S", "5H")
+    assert table.act(3, table.scorer, play="4S").json == {**receipt, "undone_by": 4}
+    assert table.log()["actions"][2]["effects"] == receipt["effects"]
+    assert table.ledger()["entries"][-1]["action"] == 6
+
+
+def test_another_amount_is_another_action(club: Club) -> None:
+    table = club.entered(preset="michigan_ru").table
+    table.enter(WIDOW, widow="6H 7H")
+    table.act(1, table.seat(3), decline=True)
+    bid = table.act(2, table.seat(1), bid=3)
+    assert bid["action"] == {"bid": 3, "seat": 1}
+    assert table.act(2, table.seat(1), bid=3.0).json == bid.json
+    for amount in (2, 4):
+        assert table.act(2, table.seat(1), bid=amount).code == "action-conflict"
+    assert table.act(3, table.seat(2), bid=3)["section"] == "R5"
+    assert table.act(3, table.seat(2), bid=99)["legal"] == [
+        {"bid": 4, "seat": 2},
+        {"pass": True, "seat": 2},
+    ]
+
+
+def test_an_undo_of_another_action_is_another_undo(table: Table) -> None:
+    table.play("2S", "3S")
+    table.act(3, table.scorer, undo=2)
+    assert table.act(3, table.scorer, undo=1).code == "action-conflict"
+
+
+def test_something_else_can_be_played_then(table: Table) -> None:
+    table.play("2S")
+    table.act(2, table.scorer, undo=1)
+    assert table.act(3, table.seat(1), play="5H").status == 201
+    assert table.act(1, table.seat(1), play="2S")["undone_by"] == 2
+    assert [play["card"] for play in table.view()["plays"]] == ["5H"]
+
+
+def test_undo_again_is_a_repeat_and_not_another_undo(table: Table) -> None:
+    table.play("2S", "3S")
+    first = table.act(3, table.scorer, undo=2)
+    again = table.act(3, table.league.director, undo=2)
+    assert (again.status, again.json) == (200, first.json)
+    assert len(table.view()["plays"]) == 1
+
+
+def test_after_an_undo_the_one_before_is_the_last(table: Table) -> None:
+    table.play("2S", "3S")
+    table.act(3, table.scorer, undo=2)
+    assert table.act(4, table.scorer, undo=1).status == 201
+    assert table.view()["plays"] == []
+
+
+@pytest.mark.parametrize("number", [1, 3, 9])
+def test_only_the_last_action_in_force_is_undone(table: Table, number: int) -> None:
+    table.play("2S", "3S")
+    got = table.act(3, table.scorer, undo=number)
+    assert (got.status, got.code) == (409, "undo-refused")
+
+
+def test_an_undo_is_not_undone(table: Table) -> None:
+    table.play("2S")
+    table.act(2, table.scorer, undo=1)
+    assert table.act(3, table.scorer, undo=2).code == "undo-refused"
+    assert table.act(3, table.scorer, undo=1).code == "undo-refused"
+
+
+@pytest.mark.parametrize("who", ["scorer", "director", "organiser"])
+def test_scorer_and_director_undo(club: Club, who: str) -> None:
+    night = club.entered()
+    night.table.enter()
+    night.table.play("2S")
+    token = night.table.scorer if who == "scorer" else getattr(night, who)
+    assert night.table.act(2, token, undo=1).status == 201
+
+
+def test_a_player_does_not_undo(table: Table) -> None:
+    table.play("2S")
+    assert table.act(2, table.seat(1), undo=1).code == "forbidden"
+
+
+def test_never_past_the_hands_end(table: Table) -> None:
+    table.play_short()
+    assert table.act(5, table.scorer, undo=4).code == "hand-over"
+    table.enter()
+    assert table.act(5, table.scorer, hand=1, undo=4).code == "hand-over"
+
+
+def test_what_has_shown_hidden_cards_is_not_undone(club: Club) -> None:
+    night = club.entered(preset="michigan_ru")
+    table = night.table
+    table.enter(WIDOW, widow="6H 7H")
+    table.act(1, table.scorer, decline=True)  # by whom the deal was entered, for the dealer
+    assert table.act(2, table.scorer, undo=1).code == "undo-refused"
+    table.act(2, table.scorer, bid=3)
+    assert table.act(3, table.scorer, undo=2).code == "undo-refused"
+    table.act(3, table.scorer, pass_=True)
+    assert table.act(4, table.scorer, undo=3).code == "undo-refused"
+    assert [a["effects"]["events"] for a in table.log()["actions"]][2] == [
+        {"event": "sold", "seat": 1}
+    ]
+
+
+@pytest.mark.parametrize("verb", ["exchange", "auction"])
+def test_neither_an_exchange_nor_an_auction_is_undone(club: Club, verb: str) -> None:
+    options = {"widow": "exchange_or_auction", "auction": "dealer"}
+    table = club.entered(options=options).table
+    table.enter(WIDOW, widow="6H 7H")
+    assert table.act(1, table.seat(3), **{verb: True}).status == 201
+    assert table.act(2, table.scorer, undo=1).code == "undo-refused"
+
+
+def test_stop_and_follow_are_undone(club: Club) -> None:
+    table = club.entered(options={"penalty.missed_play": 1}).table
+    table.enter()
+    table.play("2S")
+    table.act(2, table.scorer, follow=True)
+    assert table.act(3, table.scorer, undo=2).status == 201
+    table.act(4, table.scorer, stop=True)
+    assert table.act(5, table.scorer, undo=4).status == 201
+    assert table.act(6, table.seat(2), play="3S").status == 201

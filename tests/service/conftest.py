@@ -1,0 +1,11 @@
+"""The fixtures of the service floor's tests."""
+
+from __future__ import annotations
+
+import pytest
+
+pytest.register_assert_rewrite("boodle")
+
+from boodle import club, dynamo_store, store  # noqa: E402
+
+__all__ = ["club", "dynamo_store", "store"]

@@ -1,0 +1,125 @@
+"""The bill: what a play costs in reads and writes, and how large it makes the record."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from boodle import Club, Table
+
+from chalicelib.store import keys
+from chalicelib.store.port import Item, Key, Store, Write, item_bytes
+
+
+class Counting:
+    """A store that keeps account of what it is asked."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self.asked: list[tuple[str, list[Key]]] = []
+
+    def get(self, wanted: Sequence[Key]) -> dict[Key, Item]:
+        self.asked.append(("get", list(wanted)))
+        return self._store.get(wanted)
+
+    def query(self, *args: Any, **named: Any) -> list[Item]:
+        self.asked.append(("query", []))
+        return self._store.query(*args, **named)
+
+    def commit(self, writes: Sequence[Write]) -> None:
+        self.asked.append(("commit", [write.key for write in writes]))
+        self._store.commit(writes)
+
+    def close(self) -> None:
+        self._store.close()
+
+
+def counted(table: Table) -> Counting:
+    store = Counting(table.club.context.store)
+    table.club = table.club.use(store=store)
+    return store
+
+
+def test_a_play_is_one_read_and_one_write_of_the_live_record(club: Club) -> None:
+    table = club.entered().table
+    table.enter()
+    tokens = table.seat(1), table.scorer
+    store = counted(table)
+    live = [keys.live(table.id)]
+    assert table.act(1, tokens[0], play="2S").status == 201
+    assert store.asked == [("get", live), ("commit", live)]
+    store.asked.clear()
+    assert table.act(2, tokens[1], play="3S").status == 201
+    assert store.asked == [("get", live), ("commit", live)]
+    store.asked.clear()
+    assert table.act(1, tokens[0], play="2S").status == 200
+    assert table.act(1, tokens[0], play="5H").status == 409
+    assert table.act(3, tokens[0], play="AC").status == 422
+    assert store.asked == [("get", live)] * 3
+
+
+def test_a_directors_deed_costs_one_read_more(club: Club) -> None:
+    table = club.entered(options={"penalty.missed_play": 1}).table
+    table.enter()
+    table.play("2S")
+    director = table.league.director
+    store = counted(table)
+    assert table.act(2, director, follow=True).status == 201
+    live = keys.live(table.id)
+    assert store.asked == [
+        ("get", [live]),
+        ("get", [keys.league(table.league.id)]),
+        ("commit", [live]),
+    ]
+
+
+def test_a_lost_race_is_judged_by_what_was_written(club: Club) -> None:
+    """The record that stood in the way comes with the conflict: nothing is read again."""
+    table = club.entered().table
+    table.enter()
+    table.seat(1)
+
+    class Overtaken(Counting):
+        def commit(self, writes: Sequence[Write]) -> None:
+            if not any(name == "commit" for name, _ in self.asked):
+                self.asked.append(("commit", []))
+                table.act(1, table.scorer, play="2S")
+            super().commit(writes)
+
+    store = Overtaken(club.context.store)
+    other = club.use(store=store)
+    path = f"{table.at()}/actions/1"
+    got = other.put(path, {"play": "2S"}, table.seat(1))
+    assert (got.status, got.replayed) == (200, True)
+    assert [name for name, _ in store.asked].count("get") == 1
+
+
+def test_a_whole_hand_of_eight_fits_its_budget(club: Club) -> None:
+    table = club.night(8, options={"penalty.missed_play": 1}).table
+    for seat in table.seats:
+        table.seat(seat)
+    table.scorer  # noqa: B018 - hands the token out
+    table.deal()
+    where = keys.live(table.id)
+    largest = 0
+    while (page := table.view())["status"] == "playing":
+        number = page["next_action"]
+        if page["awaiting"] == "run" and number % 2:
+            table.club.clock.tick(4)
+            got = table.act(number, table.scorer, stop=True)
+        else:
+            table.club.clock.tick(4)
+            for seat in table.seats:
+                mine = table.view(table.seat(seat))
+                if mine["awaiting"] == "you":
+                    got = table.act(
+                        number,
+                        table.seat(seat),
+                        play=mine["legal"][0]["play"],
+                        phone_at="2026-11-30T19:00:30Z",
+                    )
+                    break
+        assert got.status == 201, got
+        item = club.context.store.get([where])[where]
+        largest = max(largest, item_bytes(item.key, item.body, item.version))
+    assert largest <= 1024

@@ -1,0 +1,159 @@
+"""The live record: written and read alike, whatever is in it, and small."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from chalicelib.store import keys
+from chalicelib.store.live import (
+    MAX_SCORERS,
+    MAX_STAFF,
+    Current,
+    Live,
+    Logged,
+    Note,
+    Poster,
+    UnknownFormat,
+    decode,
+    decode_actions,
+    encode,
+    encode_actions,
+)
+from chalicelib.store.port import item_bytes
+
+EVENING = 17_960_652_000  # tenths of a second since 1970
+DIGEST = "A" * 43
+
+seats = st.integers(0, 7)
+posters = st.one_of(
+    st.builds(Poster, st.just("seat"), seats),
+    st.builds(Poster, st.just("scorer"), st.integers(0, MAX_SCORERS - 1)),
+    st.builds(Poster, st.sampled_from(["director", "organiser"]), st.integers(1, MAX_STAFF - 1)),
+)
+said = st.one_of(
+    st.tuples(st.sampled_from(["play", "follow"]), seats, st.integers(0, 51), st.none()),
+    st.tuples(
+        st.sampled_from(["exchange", "decline", "auction", "pass"]), seats, st.none(), st.none()
+    ),
+    st.tuples(st.sampled_from(["stop", "abandon"]), st.none(), st.none(), st.none()),
+    st.tuples(st.just("bid"), seats, st.none(), st.integers(1, 2**53)),
+    st.tuples(st.just("undo"), st.none(), st.none(), st.integers(1, 100_000)),
+)
+phones = st.none() | st.integers(9_466_848_000, 41_024_448_000)  # 2000 to 2099
+
+
+@st.composite
+def logs(draw: Any) -> list[Logged]:
+    at = EVENING
+    actions = []
+    for what in draw(st.lists(said, max_size=12)):
+        at += draw(st.integers(0, 10**7))
+        actions.append(Logged(*what, draw(posters), at, draw(phones)))
+    return actions
+
+
+chips = st.integers(0, 10**7)
+currents = st.builds(
+    Current,
+    started=st.just(EVENING),
+    digest=st.just(DIGEST),
+    dealer=seats,
+    amount=st.integers(0, 10_000),
+    where=st.lists(st.integers(-2, 7), min_size=52, max_size=52).map(tuple),
+    placements=st.dictionaries(
+        seats, st.dictionaries(st.integers(0, 11), st.integers(1, 10_000), max_size=4), max_size=8
+    ),
+    enterer=st.none() | posters,
+    actions=logs(),
+    notes=st.lists(
+        st.builds(Note, st.integers(0, 99), seats, st.integers(EVENING, EVENING + 10**6)),
+        max_size=3,
+    ),
+)
+
+
+@st.composite
+def lives(draw: Any) -> Live:
+    count = draw(st.integers(3, 8))
+    each = st.lists(st.integers(0, 5000), min_size=count, max_size=count)
+    return Live(
+        league="00bx9x5wz3nx0q1q",
+        round=draw(st.integers(1, 9999)),
+        table=draw(st.integers(1, 200)),
+        recording=draw(st.sampled_from(["dealt", "entered"])),
+        players=draw(each),
+        epochs=draw(each),
+        terms=draw(st.sampled_from(["", "AbC-_0123456"])),
+        hand=draw(st.integers(0, 1000)),
+        counted=draw(st.integers(0, 1000)),
+        dealer=draw(seats),
+        closing=draw(st.booleans()),
+        ended=draw(st.sampled_from([None, "hands", "seats", "closed"])),
+        scorers=draw(st.lists(st.integers(0, 99), max_size=MAX_SCORERS)),
+        stacks=draw(st.just([]) | st.lists(chips, min_size=count, max_size=count)),
+        layout=draw(st.lists(chips, max_size=12)),
+        kitty=draw(chips),
+        pot=draw(chips),
+        bank=draw(chips),
+        current=draw(st.none() | currents),
+    )
+
+
+@given(lives())
+def test_a_record_is_read_as_it_was_written(live: Live) -> None:
+    assert decode(encode(live)) == live
+    assert encode(decode(encode(live))) == encode(live)
+    assert encode(live).isascii()
+
+
+@given(logs())
+def test_a_log_is_read_as_it_was_written(actions: list[Logged]) -> None:
+    assert decode_actions(encode_actions(actions, EVENING), EVENING) == actions
+
+
+def test_no_card_is_taken_for_a_verb() -> None:
+    for card in range(52):
+        for verb in ("play", "follow"):
+            one = [Logged(verb, 7, card, None, Poster("seat", 7), EVENING + 40)]
+            assert decode_actions(encode_actions(one, EVENING), EVENING) == one
+
+
+def test_eight_seats_fit_into_a_kilobyte() -> None:
+    """45 plays and 44 stops, four seconds apart, each with the phone's own time."""
+    actions = []
+    for number in range(89):
+        at = EVENING + 40 * (number + 1)
+        if number % 2:
+            actions.append(Logged("stop", None, None, None, Poster("scorer", 0), at, at - 7))
+        else:
+            seat = number % 8
+            actions.append(
+                Logged("play", seat, number // 2, None, Poster("seat", seat), at, at - 7)
+            )
+    live = Live(
+        league="x" * 16,
+        round=12,
+        table=120,
+        recording="dealt",
+        players=[4990 + seat for seat in range(8)],
+        epochs=[0] * 8,
+        terms="y" * 12,
+        hand=30,
+        counted=29,
+        dealer=7,
+        scorers=[0],
+        stacks=[150] * 8,
+        layout=[20] * 4,
+        current=Current(EVENING, DIGEST, 7, 1, tuple(n % 8 for n in range(52)), actions=actions),
+    )
+    assert item_bytes(keys.live("t" * 16), encode(live), 3000) <= 1024
+
+
+@pytest.mark.parametrize("body", ["", "x", "2|a|b", "1|a|b", "1" + "|" * 18])
+def test_a_record_of_another_format_is_refused(body: str) -> None:
+    with pytest.raises(UnknownFormat, match="not a live record of format 1"):
+        decode(body)
