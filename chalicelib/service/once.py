@@ -97,23 +97,35 @@ def attempt_once(
     where = keys.once(once.scope, once.hashed)
     replayed = False
 
+    def first_answer() -> tuple[Any, int | None]:
+        """Return the answer kept for the key, if any, and the version of what is kept there."""
+        kept = ctx.store.get([where]).get(where)
+        if kept is None or (kept.expires or 0) <= ctx.seconds():
+            return None, kept.version if kept else None
+        if check:
+            check()
+        record = json.loads(kept.body)
+        if record["request"] != once.request:
+            raise Refusal(
+                "idempotency-key-reused", "this Idempotency-Key came before with another request"
+            )
+        return record["reply"], kept.version
+
     def decide_once() -> Decision:
         nonlocal replayed
-        kept = ctx.store.get([where]).get(where)
-        if kept and (kept.expires or 0) > ctx.seconds():
-            if check:
-                check()
-            record = json.loads(kept.body)
-            if record["request"] != once.request:
-                raise Refusal(
-                    "idempotency-key-reused",
-                    "this Idempotency-Key came before with another request",
-                )
+        kept, version = first_answer()
+        if kept is None:
+            try:
+                reply, writes = decide()
+            except Refusal:
+                # Refused because of its own twin, perhaps, which was quicker.
+                kept, version = first_answer()
+                if kept is None:
+                    raise
+        if kept is not None:
             replayed = True
-            return record["reply"], []
-        reply, writes = decide()
+            return kept, []
         body = compact({"request": once.request, "reply": reply})
-        expires = ctx.seconds() + KEPT_SECONDS
-        return reply, [*writes, Put(where, body, kept.version if kept else None, expires)]
+        return reply, [*writes, Put(where, body, version, ctx.seconds() + KEPT_SECONDS)]
 
     return Answer(attempt(ctx, decide_once), replayed)
