@@ -93,7 +93,7 @@ def demo(plan: Plan, port: int, data: Path | None, once: bool) -> int:
             flush=True,
         )
         try:
-            balanced = _play_league(plan, server)
+            evening, balanced = _play_league(plan, server)
         except Unexpected as error:
             raise Trouble(f"the demonstration failed: {error}") from error
         if not balanced:
@@ -101,7 +101,13 @@ def demo(plan: Plan, port: int, data: Path | None, once: bool) -> int:
         if once:
             return 0
         with stopped_by_signals(server):
-            print("Serving on; Ctrl-C stops it.", flush=True)
+            print(
+                f"try: curl -s '{server.url}{evening.path}/standings?by=net&format=csv'",
+                f"the organiser's token: {evening.token}",
+                "Serving on; Ctrl-C stops it.",
+                sep="\n",
+                flush=True,
+            )
             while thread.is_alive():
                 thread.join(1)  # on Windows no signal interrupts a wait without an end
     return 0
@@ -129,8 +135,8 @@ def _served(
     return server, thread
 
 
-def _play_league(plan: Plan, server: Server) -> bool:
-    """Play the league, print what came of it, and return whether the chips are all there."""
+def _play_league(plan: Plan, server: Server) -> tuple[Evening, bool]:
+    """Play the league, print what came of it; return it, and whether the chips are all there."""
     tally = Tally()
     with Client(HOST, server.port) as client:
         organiser = Organiser(client, plan.stream("organiser"), tally)
@@ -142,7 +148,7 @@ def _play_league(plan: Plan, server: Server) -> bool:
     with Client(HOST, server.port) as client:  # the first connection has been idle for long
         accounts = evening.close(client)
     print(results(accounts, tally, seconds, f"{server.url}{evening.path}/standings"), flush=True)
-    return accounts.bought_in == accounts.accounted_for
+    return evening, accounts.bought_in == accounts.accounted_for
 
 
 def _play_tables(plan: Plan, port: int, evening: Evening) -> list[Tally]:

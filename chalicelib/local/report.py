@@ -83,6 +83,5 @@ def results(accounts: Accounts, tally: Tally, seconds: float, address: str) -> s
             f"plays {tally.plays} in {tally.hands} hands, queues {tally.queues}",
             f"{tally.plays / seconds:.0f} plays a second, for {seconds:.1f} seconds",
             f"standings: {address}",
-            f"try: curl -s '{address}?by=net&format=csv'",
         ]
     )
