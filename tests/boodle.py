@@ -454,7 +454,7 @@ def _check_problem(route: Route | None, got: Got) -> None:
     body, code = got.json, got.code
     kind = KINDS[str(code)]
     assert (body["status"], body["title"], got.status) == (kind.status, kind.title, kind.status)
-    own = {"type", "title", "status", "detail"} | ({"request_id"} if code == "internal" else set())
+    own = {"type", "title", "status", "detail"}
     assert set(body) - own <= set(kind.members), (code, body)
     assert got.headers["Cache-Control"] == "no-store"
     if got.status in (429, 503):

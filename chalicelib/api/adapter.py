@@ -89,7 +89,11 @@ def _view(
     def view(**params: str) -> Response:
         request = app.current_request
         assert request is not None
-        return to_chalice(run(context(), methods[request.method], _request(request, params)))
+        try:
+            read = _request(request, params)
+        except ValueError:  # base64 or text that is none
+            return to_chalice(problem(Refusal("invalid-json", "the body cannot be read")))
+        return to_chalice(run(context(), methods[request.method], read))
 
     return view
 

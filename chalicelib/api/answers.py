@@ -104,10 +104,10 @@ class SeatedTable(Answer):
 
 
 class Round(Answer):
-    """A round."""
+    """A round. One that stays ``opening`` was interrupted: opening it again finishes it."""
 
     round: int
-    state: Literal["draft", "open", "closed", "discarded"]
+    state: Literal["draft", "opening", "open", "closed", "discarded"]
     seed: str
     recording: str
     drawn_at: str

@@ -12,6 +12,7 @@ from chalicelib.service import (
     actions,
     codes,
     credentials,
+    entries,
     hands,
     leagues,
     pages,
@@ -129,7 +130,7 @@ def update_league(ctx: Context, call: Call) -> Any:
 
 def recover_league(ctx: Context, call: Call) -> Any:
     """Return a new organiser's token."""
-    return credentials.recover_league(ctx, call.params["league"], call.deployment_key)
+    return credentials.recover_league(ctx, call.once, call.params["league"], call.deployment_key)
 
 
 def league_standings(ctx: Context, call: Call) -> Any:
@@ -391,7 +392,7 @@ def put_hand(ctx: Context, call: Call) -> Any:
 
 def put_amount(ctx: Context, call: Call) -> Any:
     """Name the amount of the stakes."""
-    return hands.put_amount(
+    return entries.put_amount(
         ctx, call.caller, call.params["table"], call.params["hand"], call.body.amount
     )
 
@@ -399,7 +400,7 @@ def put_amount(ctx: Context, call: Call) -> Any:
 def put_entry(ctx: Context, call: Call) -> Any:
     """Record a seat's stakes and seed."""
     params = call.params
-    return hands.put_entry(
+    return entries.put_entry(
         ctx,
         call.caller,
         params["table"],

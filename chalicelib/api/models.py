@@ -37,7 +37,15 @@ def _printable(text: str) -> str:
     return text
 
 
+def _true(value: Any) -> Any:
+    """Take ``true`` and nothing that is merely equal to it, such as 1."""
+    if value is not True:
+        raise ValueError("write true")
+    return value
+
+
 Whole = BeforeValidator(_integral)
+Yes = Annotated[Literal[True], BeforeValidator(_true)]
 Name = Annotated[
     str,
     StringConstraints(strip_whitespace=True, min_length=1, max_length=60),
@@ -184,15 +192,15 @@ class ActionFields(Model):
     """
 
     play: CardText | None = None
-    stop: Literal[True] | None = None
-    follow: Literal[True] | None = None
-    exchange: Literal[True] | None = None
-    decline: Literal[True] | None = None
-    auction: Literal[True] | None = None
+    stop: Yes | None = None
+    follow: Yes | None = None
+    exchange: Yes | None = None
+    decline: Yes | None = None
+    auction: Yes | None = None
     bid: Annotated[int, Field(ge=1, le=2**53), Whole] | None = None
-    pass_: Literal[True] | None = Field(default=None, alias="pass")
+    pass_: Yes | None = Field(default=None, alias="pass")
     undo: Annotated[int, Field(ge=1, le=100_000), Whole] | None = None
-    abandon: Literal[True] | None = None
+    abandon: Yes | None = None
     seat: SeatNumber | None = None
     phone_at: Annotated[AwareDatetime, AfterValidator(_in_this_century)] | None = None
 

@@ -41,7 +41,9 @@ KINDS: Final[Mapping[str, Kind]] = {
     "beyond-the-end": Kind(409, "The log does not reach this far", ("expected",)),
     "digest-mismatch": Kind(409, "The log went another way", ("expected_after",)),
     "hand-over": Kind(409, "The hand is over"),
-    "hand-conflict": Kind(409, "This hand cannot be dealt now", ("current", "expected")),
+    "hand-conflict": Kind(
+        409, "This hand cannot be dealt now", ("current", "expected", "recorded")
+    ),
     "game-over": Kind(409, "The game is over"),
     "not-now": Kind(409, "Not now", ("retry_after",)),
     "undo-refused": Kind(409, "This action cannot be undone"),
@@ -62,7 +64,8 @@ KINDS: Final[Mapping[str, Kind]] = {
     "too-many": Kind(422, "Too many of these"),
     "idempotency-key-reused": Kind(422, "The Idempotency-Key came with another request"),
     "rate-limited": Kind(429, "Too many attempts", ("retry_after",)),
-    "internal": Kind(500, "A fault of the server"),
+    "internal": Kind(500, "A fault of the server", ("request_id",)),
+    "unavailable": Kind(503, "The store does not work", ("request_id", "retry_after")),
     "busy": Kind(503, "Too busy; the request can be repeated", ("retry_after",)),
 }
 

@@ -23,7 +23,7 @@ from chalicelib.service.context import Context
 from chalicelib.service.errors import Refusal, not_found
 from chalicelib.service.once import Answer, Once
 from chalicelib.service.secrets import unseal
-from chalicelib.store.port import Busy
+from chalicelib.store.port import Busy, StoreFailed
 
 from .http import Reply, Request, cors_headers
 from .models import NoQuery, Query
@@ -61,7 +61,7 @@ NUMBERS: Final[Mapping[str, int]] = {
 _NO_TOKEN: Final = frozenset({"open.read", "league.create", "join"})
 """Deeds for which a token is not looked at: an old one must not keep a phone from joining."""
 
-COMMON_PROBLEMS: Final = ("invalid-request", "internal", "busy")
+COMMON_PROBLEMS: Final = ("invalid-request", "internal", "busy", "unavailable")
 """What any route can answer, beside its own problems."""
 
 
@@ -142,12 +142,22 @@ def run(ctx: Context, route: Route, request: Request) -> Reply:
         reply = problem(
             Refusal("busy", "the request was not carried out for certain; repeat it", retry_after=1)
         )
+    except StoreFailed:
+        unavailable = Refusal(
+            "unavailable", "the store failed; nothing is certain, repeat it", retry_after=5
+        )
+        reply = _fault(route, request, unavailable)
     except Exception:
         # Nothing of a fault may leave the house, and every one must be found in the log.
-        log.exception("request %s: %s %s", request.request_id, route.method, route.path)
-        reply = problem(Refusal("internal", "the fault has been logged"), request.request_id)
+        reply = _fault(route, request, Refusal("internal", "the fault has been logged"))
     reply.headers = {**reply.headers, **cors_headers(), "X-Content-Type-Options": "nosniff"}
     return reply
+
+
+def _fault(route: Route, request: Request, refusal: Refusal) -> Reply:
+    """Log the fault under way and return what is said of it."""
+    log.exception("request %s: %s %s", request.request_id, route.method, route.path)
+    return problem(refusal, request.request_id)
 
 
 def _answer(ctx: Context, route: Route, request: Request) -> Reply:
@@ -217,7 +227,7 @@ def _caller(ctx: Context, route: Route, request: Request) -> Caller:
     if header is None or route.right in _NO_TOKEN:
         return Caller(None, request.address) if request.address else ANYONE
     scheme, _, token = header.partition(" ")
-    if scheme.lower() != "bearer" or not token.strip():
+    if scheme.lower() != "bearer" or not token.strip() or not token.isascii():
         raise Refusal("unauthenticated", "Authorization must be: Bearer, a space, the token")
     return Caller(ctx.signer.read(token.strip(), ctx.seconds()), request.address)
 
@@ -245,7 +255,8 @@ def _read_body(route: Route, request: Request) -> Any:
         return route.body.model_validate_json(raw)
     except ValidationError as error:
         if error.errors()[0]["type"] == "json_invalid":
-            raise Refusal("invalid-json", "the body is not JSON") from None
+            reason = error.errors()[0]["msg"].removeprefix("Invalid JSON: ")
+            raise Refusal("invalid-json", f"the body cannot be read as JSON: {reason}") from None
         raise _invalid(error, "body") from None
 
 

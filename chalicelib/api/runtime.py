@@ -19,6 +19,7 @@ from chalicelib.service.tokens import Signer
 
 DATABASE: Final = "boodle.db"
 KEYS: Final = "keys.json"
+MIN_DEPLOYMENT_KEY: Final = 16
 
 
 class NotConfigured(RuntimeError):
@@ -30,10 +31,21 @@ def read_keys(text: str) -> tuple[Signer, str]:
 
     The document is JSON: ``{"keys": {"k1": "<hex>"}, "deployment_key": "…"}``. The first of
     ``keys`` signs; see :class:`Signer`.
+
+    Raises
+    ------
+    ValueError
+        It is no such document, or a key is too short.
     """
     kept = json.loads(text)
-    keys = {name: bytes.fromhex(key) for name, key in kept["keys"].items()}
-    return Signer(keys), kept["deployment_key"]
+    try:
+        keys = {name: bytes.fromhex(key) for name, key in kept["keys"].items()}
+        deployment_key = kept["deployment_key"]
+    except (AttributeError, KeyError, TypeError) as error:
+        raise ValueError("this is no document of keys") from error
+    if not isinstance(deployment_key, str) or len(deployment_key) < MIN_DEPLOYMENT_KEY:
+        raise ValueError(f"a deployment key has at least {MIN_DEPLOYMENT_KEY} characters")
+    return Signer(keys), deployment_key
 
 
 def new_keys(entropy: Entropy = system_entropy) -> str:
@@ -60,6 +72,9 @@ def folder_context(
 
     folder.mkdir(parents=True, exist_ok=True)
     keys = folder / KEYS
+    database = folder / DATABASE
+    if not keys.exists() and database.exists() and database.stat().st_size:
+        raise ValueError(f"{keys} is missing; new keys would void every token and join code")
     if not keys.exists():
         _write_secret(keys, new_keys(entropy))
     signer, deployment_key = read_keys(keys.read_text("utf-8"))

@@ -45,9 +45,10 @@ def backup(folder: Path, target: Path) -> int:
         try:
             store.backup(copy)
             keys = (folder / KEYS).read_text("utf-8")
+            read_keys(keys)  # what could not be restored is no backup
             _write_zip(part, copy, keys)
             part.rename(target)
-        except (StoreError, OSError) as error:
+        except (StoreError, OSError, ValueError) as error:
             part.unlink(missing_ok=True)
             raise Trouble(f"the backup failed: {error}") from None
     print(f"{target}: {target.stat().st_size:,} bytes. Keep it as safe as the keys in it.")
@@ -126,7 +127,7 @@ def _check(source: Path, staged: Path) -> None:
             raise Trouble(f"the database in {source} is damaged: {found}")
         SqliteStore(staged / DATABASE).close()
         read_keys((staged / KEYS).read_text("utf-8"))
-    except (sqlite3.Error, StoreError, ValueError, KeyError, TypeError) as error:
+    except (sqlite3.Error, StoreError, ValueError) as error:
         raise Trouble(f"what {source} holds cannot be used: {error}") from None
 
 

@@ -92,8 +92,8 @@ def open_folder(folder: Path, entropy: Entropy = system_entropy) -> Context:
         context = folder_context(folder, entropy=entropy)
     except (StoreError, OSError) as error:
         raise Trouble(f"cannot use the folder {folder}: {error}") from None
-    except (ValueError, KeyError, TypeError):
-        raise Trouble(f"{folder / KEYS} is no file of keys; restore it from a backup") from None
+    except ValueError as error:
+        raise Trouble(f"{folder / KEYS} cannot be used ({error}); restore a backup") from None
     assert isinstance(context.store, SqliteStore)
     context.store.purge(context.seconds())
     return context

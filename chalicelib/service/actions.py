@@ -117,10 +117,10 @@ def judge_one(ctx: Context, sheet: Sheet, poster: Poster, number: int, post: Pos
     """Judge a post against a sheet, and add it there if it is new and right."""
     sheet.check_right(post, poster)
     if sheet.recorded(number, post, poster):
-        return Verdict(sheet.receipt(number), True)
+        return Verdict(sheet.receipt(number, poster), True)
     sheet.check_place(number, post)
     sheet.add(sheet.resolve(post, poster, ctx.tenths()))
-    return Verdict(sheet.receipt(number), False)
+    return Verdict(sheet.receipt(number, poster), False)
 
 
 def _judge_and_commit(ctx: Context, caller: Caller, table_id: str, hand: int, judge: Any) -> Any:

@@ -52,15 +52,23 @@ def issue_code(
 
     def decide() -> Decision:
         require_league(ctx, caller, league_id)
-        name = None
+        name, epoch = None, 0
         if kind == "player":
             assert player is not None
-            name = load_player(ctx, league_id, player)[0]["name"]
+            found, _ = load_player(ctx, league_id, player)
+            name, epoch = found["name"], found["epoch"]
         else:
             assert table is not None
             if load_table(ctx, table).live.league != league_id:
                 raise not_found("table")
-        wanted = {"kind": kind, "player": player, "table": table, "label": label, "name": name}
+        wanted = {
+            "kind": kind,
+            "player": player,
+            "table": table,
+            "label": label,
+            "name": name,
+            "epoch": epoch,
+        }
         codes, writes = _new_codes(ctx, league_id, [wanted])
         return codes[0], writes
 
@@ -84,7 +92,14 @@ def issue_sheet(
             if player["withdrawn_from"] is None and number > after
         ]
         wanted = [
-            {"kind": "player", "player": number, "table": None, "label": "", "name": player["name"]}
+            {
+                "kind": "player",
+                "player": number,
+                "table": None,
+                "label": "",
+                "name": player["name"],
+                "epoch": player["epoch"],
+            }
             for number, player in everybody[:MAX_SHEET]
         ]
         codes, writes = _new_codes(ctx, league_id, wanted) if wanted else ([], [])
@@ -115,6 +130,7 @@ def _new_codes(
             "player": what["player"],
             "table": what["table"],
             "label": what["label"],
+            "epoch": what["epoch"],
             "expires": expires,
             "nonce": None,
             "claims": None,
@@ -207,8 +223,8 @@ def join(ctx: Context, caller: Caller, code: str, nonce: str) -> dict[str, Any]:
     Raises
     ------
     Refusal
-        ``code-unknown``, ``code-expired`` (also when revoked), ``code-used`` (by another
-        nonce), ``rate-limited`` after too many wrong codes.
+        ``code-unknown``, ``code-expired`` (also when it, or its player's tokens, were
+        revoked), ``code-used`` (by another nonce), ``rate-limited`` after too many wrong codes.
     """
     here = "wrong-" + hashlib.sha256(caller.address.encode()).hexdigest()[:16]
     limits = (
@@ -217,21 +233,25 @@ def join(ctx: Context, caller: Caller, code: str, nonce: str) -> dict[str, Any]:
     )
     where = keys.code(ctx.signer.keyed_hash("join", normal_code(code)))
     nonce_hash = hashlib.sha256(nonce.encode()).hexdigest()
-    for name, most in limits:
-        check_count(ctx, name, _WINDOW, most)
 
     def decide() -> Decision:
         item = ctx.store.get([where]).get(where)
-        if item is None:
-            return None, [count_up(ctx, name, _WINDOW, most) for name, most in limits]
-        record = json.loads(item.body)
-        if record["nonce"] is not None:
-            if not same(record["nonce"], nonce_hash):
-                raise Refusal("code-used", "this code was used by another phone")
+        record = json.loads(item.body) if item else None
+        if record and record["nonce"] is not None and same(record["nonce"], nonce_hash):
+            # A lost reply is not a lost seat, however many wrong codes others have typed.
             return token_answer(Claims.from_json(record["claims"])), []
+        for name, most in limits:
+            check_count(ctx, name, _WINDOW, most)
+        if item is None or record is None:
+            return None, [count_up(ctx, name, _WINDOW, most) for name, most in limits]
+        if record["nonce"] is not None:
+            raise Refusal("code-used", "this code was used by another phone")
         if record["revoked"] or record["expires"] <= ctx.seconds():
             raise Refusal("code-expired", "this code has expired; ask for a new one")
         if record["kind"] == "player":
+            player, _ = load_player(ctx, record["league"], record["player"])
+            if player["epoch"] != record["epoch"]:
+                raise Refusal("code-expired", "the player's tokens were revoked since")
             claims, writes = player_claims(ctx, record["league"], record["player"])
         else:
             claims, writes = new_scorer(ctx, record["league"], record["table"], record["label"])

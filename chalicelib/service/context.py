@@ -73,15 +73,16 @@ class Settings:
     leagues_per_hour
         How many leagues may be created in an hour.
     wrong_codes_per_address, wrong_codes_in_all
-        How many wrong join codes are borne in ten minutes.
+        How many wrong join codes are borne in ten minutes. A whole club may share an address;
+        a thousand tries at a thousand open codes find one once in a million times.
     token_days, code_hours
         How long tokens and join codes last.
     """
 
     open_leagues: bool = False
     leagues_per_hour: int = 60
-    wrong_codes_per_address: int = 30
-    wrong_codes_in_all: int = 300
+    wrong_codes_per_address: int = 100
+    wrong_codes_in_all: int = 1000
     token_days: int = 90
     code_hours: int = 24
 

@@ -13,7 +13,7 @@ from .access import RIGHTS, Caller, check_league, check_right, load_league, requ
 from .context import Context, rfc3339
 from .errors import Refusal, not_found
 from .once import Answer, Decision, Once, attempt, attempt_once, compact
-from .people import load_player
+from .people import load_counters, load_player
 from .rounds import rounds_under_way
 from .secrets import same, sealed_token
 from .tables import Table, load_table, table_from
@@ -79,7 +79,9 @@ def token_answer(claims: Claims) -> dict[str, Any]:
     }
 
 
-def recover_league(ctx: Context, league_id: str, deployment_key: str | None) -> dict[str, Any]:
+def recover_league(
+    ctx: Context, once: Once | None, league_id: str, deployment_key: str | None
+) -> Answer:
     """Return the token of a new organiser, for who holds the deployment's key.
 
     Tokens of other organisers stay good; the one that was lost can be revoked with the new one.
@@ -96,8 +98,7 @@ def recover_league(ctx: Context, league_id: str, deployment_key: str | None) -> 
         claims, writes = _new_staff(ctx, league_id, "organiser", "recovered")
         return token_answer(claims), writes
 
-    answer: dict[str, Any] = attempt(ctx, decide)
-    return answer
+    return attempt_once(ctx, once, decide)
 
 
 def _expiry(ctx: Context) -> int:
@@ -267,7 +268,13 @@ def _raise_staff(ctx: Context, league_id: str, kind: str, number: str) -> list[W
 def _raise_player(ctx: Context, league_id: str, number: int) -> list[Write]:
     player, version = load_player(ctx, league_id, number)
     player["epoch"] += 1
-    writes: list[Write] = [Put(keys.player(league_id, number), compact(player), version)]
+    counters, counted = load_counters(ctx, league_id)
+    writes: list[Write] = [
+        Put(keys.player(league_id, number), compact(player), version),
+        # Unchanged, but written, as opening a round does: a round that is opened meanwhile would
+        # take the old epoch to its tables.
+        Put(keys.counters(league_id), compact(counters), counted),
+    ]
     for table in tables_of_player(ctx, league_id, number):
         table.live.epochs[table.live.players.index(number)] = player["epoch"]
         writes.append(Put(keys.live(table.id), encode(table.live), table.version))

@@ -1,4 +1,4 @@
-"""Before the deal: amount, stakes and seeds; and the deal itself."""
+"""Dealing a hand: the entries close, the cards are fixed, the stakes are paid."""
 
 from __future__ import annotations
 
@@ -22,202 +22,22 @@ from chalicelib.rules.deal import WIDOW
 from chalicelib.rules.stakes import FIXED, check_placement, seats_able
 from chalicelib.store import keys
 from chalicelib.store.live import Current, Live, Poster, encode
-from chalicelib.store.port import Item, Put, Write
+from chalicelib.store.port import Put
 
-from .access import Caller, check_right, load_league, poster_at
+from .access import Caller, check_right, poster_at
 from .context import Context, rfc3339
-from .errors import Refusal, not_found
+from .entries import (
+    Entries,
+    check_open,
+    load_entries,
+    placement_of,
+    terms_to_deal_by,
+)
+from .errors import Refusal
 from .once import Decision, attempt, compact
 from .sheet import poster_view, sha256_text
 from .tables import Table, game_of, load_table, new_hand
-from .terms import Terms, hash_of, load_terms, terms_of, writes_for
-
-
-@dataclass(slots=True)
-class Entries:
-    """What was said before a deal, as kept; ``version`` is that of its record."""
-
-    amount: int | None
-    seats: dict[int, dict[str, Any]]
-    closed: bool
-    version: int | None
-
-    def body(self) -> str:
-        """Return the record's body."""
-        seats = {str(seat): said for seat, said in sorted(self.seats.items())}
-        return compact({"amount": self.amount, "seats": seats, "closed": self.closed})
-
-
-def _entries_of(item: Item | None) -> Entries:
-    if item is None:
-        return Entries(None, {}, False, None)
-    kept = json.loads(item.body)
-    seats = {int(seat): said for seat, said in kept["seats"].items()}
-    return Entries(kept["amount"], seats, kept["closed"], item.version)
-
-
-def load_entries(ctx: Context, table_id: str, hand: int) -> Entries:
-    """Return what was said so far before a deal."""
-    where = keys.entries(table_id, hand)
-    return _entries_of(ctx.store.get([where]).get(where))
-
-
-def terms_to_deal_by(ctx: Context, live: Live) -> tuple[Terms, list[Write]]:
-    """Return the terms of the next deal, and what must be written with it.
-
-    The first deal of a table takes the league's rules; the first of a league freezes them.
-    """
-    if live.terms:
-        return load_terms(ctx, live.terms), []
-    league, version = load_league(ctx, live.league)
-    terms = terms_of(league)
-    writes = writes_for(ctx, terms)
-    if not league["frozen"]:
-        league["frozen"] = True
-        writes.append(Put(keys.league(live.league), compact(league), version))
-    return terms, writes
-
-
-def _check_open(live: Live, hand: int) -> None:
-    """Return if ``hand`` is the one to be dealt next.
-
-    Raises
-    ------
-    Refusal
-        ``hand-conflict``, ``game-over``.
-    """
-    if live.current is not None:
-        raise Refusal("hand-conflict", f"hand {live.hand} is not finished", current=live.hand)
-    if hand <= live.hand:
-        raise Refusal("hand-conflict", f"hand {hand} has been dealt", current=live.hand)
-    if live.ended or live.closing:
-        raise Refusal("game-over", "the game at this table is over")
-    if hand != live.hand + 1:
-        raise Refusal("hand-conflict", f"the next hand is {live.hand + 1}", expected=live.hand + 1)
-
-
-def _dealer_now(game: Game, live: Live) -> int:
-    """Return whose turn it is to deal; before the first hand, the seat drawn for it."""
-    turn = game.next_dealer()
-    return live.dealer if turn is None else turn
-
-
-def put_amount(
-    ctx: Context, caller: Caller, table_id: str, hand: int, amount: int
-) -> dict[str, Any]:
-    """Name the amount of a hand's stakes, where the dealer may (R3). Replaceable until the deal.
-
-    Raises
-    ------
-    Refusal
-        ``forbidden``: neither the dealer's seat nor a scorer; ``hand-conflict``, ``game-over``.
-    AgainstRules
-        R3: the rules set the amount.
-    """
-    check_right(caller, "hand.amount")
-
-    def change(table: Table, game: Game, entries: Entries, poster: Poster) -> None:
-        if game.rules.stakes_set_by != "dealer":
-            raise AgainstRules("R3", "the rules set the amount of the stakes here")
-        if poster.kind == "seat" and poster.number != _dealer_now(game, table.live):
-            raise Refusal("forbidden", "the dealer names the amount")
-        entries.amount = amount
-
-    return _change_entries(ctx, caller, table_id, hand, change)
-
-
-def put_entry(
-    ctx: Context,
-    caller: Caller,
-    table_id: str,
-    hand: int,
-    seat: int,
-    said: dict[str, Any],
-) -> dict[str, Any]:
-    """Record what a seat says before a deal. Replaceable until then.
-
-    Parameters
-    ----------
-    seat
-        Counted from 0.
-    said
-        ``stakes``: space -> chips, where the rules let a seat place them (R3); ``seed``: the
-        seat's own part in the shuffle of a dealt hand. What is left out stays as it was.
-
-    Raises
-    ------
-    Refusal
-        ``forbidden``: another's seat; ``not-found``; ``hand-conflict``, ``game-over``.
-    AgainstRules, Malformed
-        R3: the stakes are not right.
-    """
-    check_right(caller, "hand.entry")
-
-    def change(table: Table, game: Game, entries: Entries, poster: Poster) -> None:
-        if not 0 <= seat < len(table.live.players):
-            raise not_found("seat")
-        if poster.kind == "seat" and poster.number != seat:
-            raise Refusal("forbidden", "a player speaks for his own seat only")
-        rules = game.rules
-        stakes = said.get("stakes")
-        if stakes is not None:
-            if rules.stakes_mode == FIXED:
-                raise AgainstRules("R3", "the stakes are fixed here; nothing is placed")
-            amount = rules.stakes_amount if entries.amount is None else entries.amount
-            placement = _placement(rules, stakes)
-            check_placement(rules, placement, amount, game.stacks[seat])
-        before = entries.seats.get(seat, {"stakes": None, "seed": None})
-        entries.seats[seat] = before | said
-
-    return _change_entries(ctx, caller, table_id, hand, change)
-
-
-def _placement(rules: Rules, stakes: dict[str, int]) -> dict[int, int]:
-    unknown = sorted(set(stakes) - set(rules.space_names))
-    if unknown:
-        names = ", ".join(rules.space_names)
-        raise Malformed(f"there is no space {unknown[0][:24]!r}; there are {names}")
-    return {rules.space_names.index(space): chips for space, chips in stakes.items()}
-
-
-def _change_entries(
-    ctx: Context, caller: Caller, table_id: str, hand: int, change: Any
-) -> dict[str, Any]:
-    def decide() -> Decision:
-        table = load_table(ctx, table_id)
-        poster = poster_at(ctx, caller, table_id, table.live)
-        _check_open(table.live, hand)
-        terms, _ = terms_to_deal_by(ctx, table.live)
-        entries = load_entries(ctx, table_id, hand)
-        if entries.closed:
-            raise Refusal("hand-conflict", f"hand {hand} has been dealt", current=hand)
-        change(table, game_of(table.live, terms), entries, poster)
-        view = entries_view(table_id, hand, entries)
-        where = keys.entries(table_id, hand)
-        return view, [Put(where, entries.body(), entries.version)]
-
-    view: dict[str, Any] = attempt(ctx, decide)
-    return view
-
-
-def entries_view(table_id: str, hand: int, entries: Entries) -> dict[str, Any]:
-    """Return what was said so far before a deal; seeds stay unshown until it."""
-    return {
-        "table": table_id,
-        "hand": hand,
-        "amount": entries.amount,
-        "entries": [
-            {
-                "seat": seat + 1,
-                "stakes": said["stakes"],
-                "has_seed": said["seed"] is not None,
-            }
-            for seat, said in sorted(entries.seats.items())
-        ],
-    }
-
-
-# -- the deal -----------------------------------------------------------------------------------
+from .terms import Terms, hash_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,7 +89,7 @@ def put_hand(ctx: Context, caller: Caller, table_id: str, hand: int, request: De
                 f"hand {hand} has been dealt, by another request",
                 current=live.hand,
             )
-        _check_open(live, hand)
+        check_open(live, hand)
         terms, writes = terms_to_deal_by(ctx, live)
         first = live.hand == 0
         entries = load_entries(ctx, table_id, hand)
@@ -369,12 +189,14 @@ def _first_dealer(game: Game, live: Live, request: DealRequest, poster: Poster) 
     """Return whose turn it is to deal, and check who asks for the deal."""
     turn = game.next_dealer()
     if turn is None:
-        turn = live.dealer if request.dealer is None else request.dealer
+        turn = live.dealer
+        if request.dealer is not None and poster.kind != "seat":
+            turn = request.dealer  # nobody names himself: who deals first was drawn
         if turn not in game.seats_in:
             raise Malformed(f"there is no seat {turn + 1}")
     elif request.dealer is not None:
         raise AgainstRules("R2", f"the deal rotates: it is seat {turn + 1}'s turn")
-    if poster.kind == "seat" and poster.number != turn:
+    if poster.kind == "seat" and (poster.number != turn or request.dealer not in (None, turn)):
         raise Refusal("forbidden", f"seat {turn + 1} deals", dealer=turn + 1)
     return turn
 
@@ -395,7 +217,7 @@ def _placements(
     for seat in dealt_in:
         stakes = (entries.seats.get(seat) or {}).get("stakes")
         try:
-            placed = _placement(rules, stakes or {})
+            placed = placement_of(rules, stakes or {})
             placements[seat] = dict(check_placement(rules, placed, amount, game.stacks[seat]))
         except RulesError:
             missing.append(seat + 1)

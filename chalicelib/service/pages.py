@@ -13,8 +13,8 @@ from chalicelib.store.live import Live, decode
 from .access import Caller, check_reader, check_right, poster_at
 from .actions import load_sheet
 from .context import Context, rfc3339
+from .entries import entries_view, load_entries
 from .errors import Refusal, not_found
-from .hands import entries_view, load_entries
 from .sheet import Sheet, poster_view
 from .tables import Table, load_table
 from .terms import load_terms

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from chalicelib.rules import Game, Hand
+from chalicelib.rules import Game, Hand, fairness
 from chalicelib.store import keys
 from chalicelib.store.live import Live, encode
 from chalicelib.store.port import Put, Write
@@ -35,6 +35,8 @@ def end_of_hand(
     game = game_of(live, terms)
     game.take(hand)
     live.current = None
+    if live.hand >= fairness.CHAIN_LENGTH:
+        game.ended = game.ended or "hands"  # its chain is spent: it can deal no more
     if live.closing:
         game.close()
     summary = json.loads(found[summary_key].body)

@@ -19,6 +19,7 @@ from .people import load_counters, load_players, number_of, query_all
 from .results import close_table
 
 MAX_TABLES: Final = 200
+MAX_ROUNDS: Final = 9999
 _TABLES_AT_ONCE: Final = 20
 
 
@@ -59,6 +60,8 @@ def draw_round(
         league, _ = require_league(ctx, caller, league_id)
         counters, version = load_counters(ctx, league_id)
         number = counters["rounds"] + 1
+        if number > MAX_ROUNDS:
+            raise Refusal("too-many", f"a league has at most {MAX_ROUNDS} rounds")
         everybody = load_players(ctx, league_id)
         unknown = sorted({*(players or []), *absent} - set(everybody))
         if unknown:
@@ -107,7 +110,7 @@ def round_view(
     """Return a round as shown; ``players`` are the league's, for their names."""
     return {
         "round": number,
-        "state": "open" if record["state"] == "opening" else record["state"],
+        "state": record["state"],
         "seed": record["seed"],
         "recording": record["recording"],
         "drawn_at": rfc3339(record["drawn"]),
@@ -248,6 +251,8 @@ def open_round(ctx: Context, caller: Caller, league_id: str, number: int) -> dic
 def _check_free(ctx: Context, league_id: str, number: int, record: dict[str, Any]) -> None:
     seated = {player for table in record["tables"] for player in table["players"]}
     for other, under_way in rounds_under_way(ctx, league_id):
+        if other == number:
+            continue  # somebody else has just begun to open this one
         busy = sorted(seated & {p for table in under_way["tables"] for p in table["players"]})
         if busy:
             raise Refusal(

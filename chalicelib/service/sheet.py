@@ -20,6 +20,11 @@ from .terms import Terms
 from .views import action_view, effects_view
 
 SEAT_VERBS: Final = frozenset({"play", "exchange", "decline", "auction", "bid", "pass"})
+_UNBOUNDED: Final = frozenset({"undo", "bid"})
+MAX_LOG: Final = 1000
+"""How long a hand's log can grow by what the cards do not bound. The live record must stay far
+from what a store takes, so that a hand can always be played on or abandoned."""
+
 _PLAYS: Final = frozenset({"play", "follow"})
 _NOT_UNDONE: Final = frozenset({"exchange", "decline", "auction", "bid", "pass"})
 
@@ -117,17 +122,19 @@ class Sheet:
         hand = self.hand if newest or number in self.in_force(len(self.log)) else self.fold(number)
         return effects_view(hand, *effects(hand, number))
 
-    def receipt(self, number: int) -> dict[str, Any]:
+    def receipt(self, number: int, poster: Poster) -> dict[str, Any]:
         """Return the receipt of a recorded action: the same whenever it is asked for.
 
-        It tells nothing of the table as it is now, but, where due, ``undone_by``.
+        It tells nothing of the table as it is now, but, where due, ``undone_by``. To another
+        than who posted it, it does not show a card that is covered by now.
         """
         logged = self.log[number - 1]
+        hidden = set() if poster == logged.poster else self.covered(self.viewer_of(poster))
         receipt = {
             "table": self.table_id,
             "hand": self.live.hand,
             "number": number,
-            "action": action_view(logged),
+            "action": self.shown(number, hidden),
             "digest": self.digests[number],
             "effects": self.effects_at(number),
             "at": rfc3339(logged.at * 100),
@@ -260,7 +267,7 @@ class Sheet:
 
     def _check_clock(self, now: int) -> None:
         last = self.log[-1].at if self.log else self.current.started
-        left = 10 * (self.terms.play_clock or 0) - (now - last)
+        left = 10 * (self.terms.play_clock or 0) - max(0, now - last)
         if left > 0:
             raise Refusal(
                 "not-now",
@@ -278,6 +285,8 @@ class Sheet:
         RulesError
             See :meth:`chalicelib.rules.Hand.verify`.
         """
+        if logged.verb in _UNBOUNDED and len(self.log) >= MAX_LOG:
+            raise Refusal("too-many", f"after {MAX_LOG} actions a hand takes no {logged.verb}")
         if logged.verb == "undo":
             self._verify_undo(logged.amount or 0)
         elif logged.verb != "abandon":

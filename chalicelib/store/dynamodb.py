@@ -35,7 +35,7 @@ from chalicelib.store.port import (
     Item,
     Key,
     Put,
-    StoreError,
+    StoreFailed,
     Write,
     check_commit,
     check_get,
@@ -168,7 +168,7 @@ class DynamoStore:
                     return
                 refusal = read_refusal(dict(error.response), writes, request)
                 if refusal is None:
-                    raise StoreError(str(error)) from error
+                    raise StoreFailed(str(error)) from error
                 doubt = doubt or error.response["ResponseMetadata"].get("RetryAttempts", 0) > 0
             if refusal.ours:
                 return

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from chalicelib.store.dynamodb_wire import PASSING
-from chalicelib.store.port import Busy, StoreError
+from chalicelib.store.port import Busy, StoreFailed
 
 if TYPE_CHECKING:
     from botocore.exceptions import ClientError
@@ -50,7 +50,7 @@ def reading() -> Iterator[None]:
         raise Busy(str(error)) from error
     except ClientError as error:
         passes = error.response["Error"]["Code"] in PASSING or is_outage(error)
-        raise (Busy if passes else StoreError)(str(error)) from error
+        raise (Busy if passes else StoreFailed)(str(error)) from error
 
 
 def is_outage(error: ClientError) -> bool:

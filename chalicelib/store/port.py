@@ -91,6 +91,10 @@ class Busy(StoreError):
     """
 
 
+class StoreFailed(StoreError):
+    """The store did not work: its disk is full, its table is not there, it was closed."""
+
+
 class LimitExceeded(StoreError, ValueError):
     """The caller asked for what no DynamoDB table takes: a fault of the program."""
 

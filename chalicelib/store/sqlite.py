@@ -19,7 +19,7 @@ from chalicelib.store.port import (
     Delete,
     Item,
     Key,
-    StoreError,
+    StoreFailed,
     Write,
     check_commit,
     check_get,
@@ -42,7 +42,7 @@ class SqliteStore:
 
     Raises
     ------
-    StoreError
+    StoreFailed
         The file is no Boodle store, is of a newer Boodle, or lies where WAL cannot work.
     """
 
@@ -131,7 +131,7 @@ class SqliteStore:
         FileExistsError
             ``target`` is there already. It is never written over: were it a store in use, or had
             it left a ``-wal`` behind, the copy would be ruined.
-        StoreError
+        StoreFailed
             Reading or writing failed. ``target`` is there whole or not at all.
         """
         if target.exists():
@@ -170,25 +170,25 @@ class SqliteStore:
         session = self._sessions.get(threading.current_thread()) or self._open()
         with session.lock:
             if self._closed:
-                raise StoreError(f"{self._path} has been closed")
+                raise StoreFailed(f"{self._path} has been closed")
             try:
                 yield session.connection
             except sqlite3.Error as error:
                 code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # without its extension
                 if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
                     raise Busy(f"{self._path}: {error}") from error
-                raise StoreError(f"{self._path}: {error}") from error
+                raise StoreFailed(f"{self._path}: {error}") from error
 
     def _open(self) -> _Session:
         with self._opening:
             if self._closed:
-                raise StoreError(f"{self._path} has been closed")
+                raise StoreFailed(f"{self._path} has been closed")
             for thread in [thread for thread in self._sessions if not thread.is_alive()]:
                 self._sessions.pop(thread).close()
             try:
                 session = _Session(self._path)
             except sqlite3.Error as error:
-                raise StoreError(f"{self._path}: {error}") from error
+                raise StoreFailed(f"{self._path}: {error}") from error
             self._sessions[threading.current_thread()] = session
             return session
 

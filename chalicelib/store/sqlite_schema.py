@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from chalicelib.store.port import StoreError
+from chalicelib.store.port import StoreFailed
 
 SCHEMA_VERSION = 1
 
@@ -44,7 +44,7 @@ def prepare(connection: sqlite3.Connection, path: Path) -> None:
     fresh = _is_fresh(connection, path)  # before anything is changed in a file that is not ours
     (mode,) = connection.execute("PRAGMA journal_mode = WAL").fetchone()
     if mode != "wal":
-        raise StoreError(f"{path} lies on a file system where SQLite's WAL does not work")
+        raise StoreFailed(f"{path} lies on a file system where SQLite's WAL does not work")
     if fresh:
         with all_or_nothing(connection):
             if _is_fresh(connection, path):  # another process may have been quicker
@@ -58,10 +58,10 @@ def _is_fresh(connection: sqlite3.Connection, path: Path) -> bool:
     occupied = connection.execute("SELECT 1 FROM sqlite_master").fetchone()
     (schema,) = connection.execute("PRAGMA user_version").fetchone()
     if schema > SCHEMA_VERSION:
-        raise StoreError(
+        raise StoreFailed(
             f"{path} was written by a newer Boodle (schema {schema}; this one knows"
             f" {SCHEMA_VERSION}): update Boodle, or use the backup made before"
         )
     if schema == 0 and occupied:
-        raise StoreError(f"{path} is an SQLite file, but not one of Boodle's")
+        raise StoreFailed(f"{path} is an SQLite file, but not one of Boodle's")
     return bool(schema == 0)

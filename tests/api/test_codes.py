@@ -221,3 +221,30 @@ def test_secrets_are_repeated_but_not_stored(club: Club, tmp_path: object) -> No
     for secret in secrets:
         assert secret.encode() not in stored, secret
         assert secret.replace("-", "").encode() not in stored, secret
+
+
+def test_a_lost_reply_is_repeated_however_many_wrong_codes_were_typed(club: Club) -> None:
+    club = club.use(settings=Settings(open_leagues=True, wrong_codes_per_address=2))
+    league = club.league()
+    league.add_players(1)
+    code = club.post(f"{league.path}/codes", {"kind": "player", "player": 1}, league.organiser)[
+        "code"
+    ]
+    mine = {"code": code, "nonce": "n" * 22}
+    first = club.post("/v1/join", mine)
+    for wrong in range(3):
+        got = club.post("/v1/join", {"code": f"0000-000{wrong}", "nonce": "n" * 22})
+    assert got.code == "rate-limited"
+    assert club.post("/v1/join", mine)["token"] == first["token"]
+    assert club.post("/v1/join", {**mine, "nonce": "m" * 22}).code == "rate-limited"
+
+
+def test_revoking_a_players_tokens_voids_his_unused_codes(club: Club) -> None:
+    league = club.league()
+    league.add_players(1)
+    path, wanted = f"{league.path}/codes", {"kind": "player", "player": 1}
+    old = club.post(path, wanted, league.organiser)["code"]
+    club.delete(f"{league.path}/tokens/player-1", league.organiser)
+    new = club.post(path, wanted, league.organiser)["code"]
+    assert club.post("/v1/join", {"code": old, "nonce": "n" * 22}).code == "code-expired"
+    assert club.post("/v1/join", {"code": new, "nonce": "n" * 22}).status == 200

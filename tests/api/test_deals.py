@@ -9,6 +9,8 @@ import json
 import pytest
 from boodle import SHORT, Club, Got, Table
 
+from chalicelib.rules import fairness
+
 SPREAD = {"AH": 1, "KC": 1, "QD": 1, "JS": 1}
 
 
@@ -117,7 +119,8 @@ def test_the_dealer_names_the_amount(club: Club) -> None:
         assert enter(table, 1, seat, stakes={"AH": 2}).status == 200
     table.deal()
     assert (table.view()["amount"], table.view()["layout"]["AH"]) == (2, 6)
-    assert amount(table, 1, 2, table.scorer).code == "hand-conflict"
+    assert amount(table, 1, 2, table.scorer).status == 200  # a repeat
+    assert amount(table, 1, 3, table.scorer).code == "hand-conflict"
 
 
 def test_stakes_that_no_longer_fit_the_amount_are_missing(club: Club) -> None:
@@ -436,3 +439,47 @@ def test_the_ledgers_of_table_and_hands_add_up_to_the_stacks(club: Club) -> None
     assert {name: n for name, n in balances.items() if n} == {
         name: n for name, n in {**stacks, "bank": page["bank"]}.items() if n
     }
+
+
+def test_an_entry_repeated_after_the_deal_is_answered_and_another_refused(club: Club) -> None:
+    """A phone that lost the reply can tell whether its stakes and seed counted."""
+    table = club.night(preset="newmarket").table
+    said = {"stakes": {"AH": 1}, "seed": "mine"}
+    path = f"{table.path}/hands/1/entries/1"
+    club.put(path, said, table.seat(1))
+    for seat in (2, 3):
+        enter(table, 1, seat, stakes={"QD": 1})
+    table.deal()
+    assert club.put(path, said, table.seat(1)).status == 200
+    got = club.put(path, {**said, "seed": "other"}, table.seat(1))
+    assert (got.code, got["recorded"]["entries"][0]["stakes"]) == ("hand-conflict", {"AH": 1})
+    assert club.put(path, said, table.seat(2)).code == "forbidden"
+
+
+def test_stakes_placed_by_a_scorer_leave_the_seats_seed(club: Club) -> None:
+    table = club.night(preset="newmarket").table
+    path = f"{table.path}/hands/1/entries/2"
+    club.put(path, {"seed": "mine"}, table.seat(2))
+    got = club.put(path, {"stakes": {"AH": 1}}, table.scorer)
+    assert got["entries"] == [{"seat": 2, "stakes": {"AH": 1}, "has_seed": True}]
+
+
+def test_no_player_makes_himself_the_first_dealer(club: Club) -> None:
+    """R2: who deals first was drawn; scorer or director may name another."""
+    table = club.night().table
+    drawn = table.page()["next_dealer"]
+    other = drawn % 3 + 1
+    assert table.put_hand(1, table.seat(other), dealer=other).code == "forbidden"
+    assert table.put_hand(1, table.seat(drawn), dealer=other).code == "forbidden"
+    assert table.put_hand(1, table.seat(drawn), dealer=drawn).status == 201
+
+
+def test_a_table_whose_chain_is_spent_is_over(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fairness, "CHAIN_LENGTH", 2)
+    table = club.night().table
+    for hand in (1, 2):
+        table.deal()
+        club.put(f"{table.path}/hands/{hand}/actions/1", {"abandon": True}, table.league.director)
+    page = table.page()
+    assert (page["state"], page["ended"], page["next_hand"]) == ("over", "hands", None)
+    assert club.put(f"{table.path}/hands/3", {}, table.scorer).code == "game-over"

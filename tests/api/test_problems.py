@@ -15,7 +15,7 @@ from chalicelib.rules import AgainstRules, Malformed, NotNow
 from chalicelib.service.context import Settings
 from chalicelib.service.people import MAX_PLAYERS
 from chalicelib.store import keys
-from chalicelib.store.port import Busy, Item, Key, Put
+from chalicelib.store.port import Busy, Item, Key, Put, StoreFailed
 
 NONCE = "n" * 22
 
@@ -178,6 +178,7 @@ WAYS: Final[dict[str, Callable[[Club], Got]]] = {
         settings=Settings(open_leagues=True, leagues_per_hour=0)
     ).post("/v1/leagues", {"name": "L"}),
     "internal": lambda club: _failing(club, ZeroDivisionError()),
+    "unavailable": lambda club: _failing(club, StoreFailed("disk full")),
     "busy": lambda club: _failing(club, Busy("throttled")),
 }
 """A way to each kind of problem."""

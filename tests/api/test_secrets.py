@@ -223,3 +223,16 @@ def test_the_set_up_names_no_card_but_the_layouts(club: Club) -> None:
     text = json.dumps(club.get(f"{table.at()}/setup").json)
     named = [card for card in TEXT if f'"{card}"' in text]
     assert named == []
+
+
+def test_a_covered_card_is_not_told_by_following_again(club: Club) -> None:
+    """R7: only to who posted it is the receipt the same for ever."""
+    night = club.entered(options={"played_cards": "covered", "penalty.missed_play": 1})
+    table = night.table
+    table.enter({"1": "2S 9H", "2": "3S 4S 9D", "3": "KD KH"})
+    assert table.act(1, table.scorer, play="2S", seat=1).status == 201
+    first = table.act(2, table.scorer, follow=True)
+    assert first["action"]["card"] == "3S"
+    table.act(3, table.scorer, follow=True)  # the same seat: its 3S is covered now
+    assert table.act(2, table.scorer, follow=True).json == first.json
+    assert table.act(2, night.director, follow=True)["action"]["card"] is None

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from boodle import Club, Table
 
+from chalicelib.service import sheet
+
 WIDOW = {"1": "2S 5H", "2": "3S 9D", "3": "4S JS"}
 
 
@@ -159,3 +161,19 @@ def test_stop_and_follow_are_undone(club: Club) -> None:
     table.act(4, table.scorer, stop=True)
     assert table.act(5, table.scorer, undo=4).status == 201
     assert table.act(6, table.seat(2), play="3S").status == 201
+
+
+def test_a_log_cannot_be_grown_until_nothing_fits(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Undoing over and over is bounded; playing on, and abandoning, never are."""
+    monkeypatch.setattr(sheet, "MAX_LOG", 4)
+    table = club.entered().table
+    table.enter()
+    for number in (1, 3):
+        assert table.act(number, table.scorer, play="2S").status == 201
+        assert table.act(number + 1, table.scorer, undo=number).status == 201
+    assert table.act(5, table.scorer, play="2S").status == 201
+    assert table.act(6, table.scorer, undo=5).code == "too-many"
+    assert table.act(6, table.scorer, play="3S").status == 201
+    assert table.act(7, table.league.director, abandon=True).status == 201

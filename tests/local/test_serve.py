@@ -10,8 +10,11 @@ from pathlib import Path
 import pytest
 
 from chalicelib.api.runtime import DATABASE, KEYS
+from chalicelib.local.backup import backup
 from chalicelib.local.client import Unexpected
+from chalicelib.local.folder import open_folder
 from chalicelib.local.serve import PLAIN_HTTP
+from chalicelib.local.trouble import Trouble
 
 from .support import League, boodle, serving
 
@@ -94,3 +97,33 @@ def test_acknowledged_plays_survive_a_kill(tmp_path: Path) -> None:
         for receipt, logged in zip(receipts, log, strict=False):
             assert receipt["digest"] == logged["digest"]
         assert page["over"] or league.play()
+
+
+def test_a_database_without_its_keys_is_not_given_new_ones(tmp_path: Path) -> None:
+    """New keys would void every token and join code, and say nothing."""
+    open_folder(tmp_path).store.close()
+    (tmp_path / KEYS).unlink()
+    with pytest.raises(Trouble, match="missing"):
+        open_folder(tmp_path)
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        "garbage",
+        "[]",
+        '{"keys": []}',
+        '{"keys": {"k1": "00"}, "deployment_key": "d234567890123456"}',
+        '{"keys": {"k1": "%s"}, "deployment_key": ""}' % ("0" * 64),
+        '{"keys": {"k1": "%s"}, "deployment_key": null}' % ("0" * 64),
+    ],
+)
+def test_keys_that_are_none_are_refused_and_not_backed_up(tmp_path: Path, document: str) -> None:
+    folder = tmp_path / "club"
+    open_folder(folder).store.close()
+    (folder / KEYS).write_text(document, "utf-8")
+    with pytest.raises(Trouble, match="cannot be used"):
+        open_folder(folder)
+    with pytest.raises(Trouble, match="backup failed"):
+        backup(folder, tmp_path / "night.zip")
+    assert not (tmp_path / "night.zip").exists()

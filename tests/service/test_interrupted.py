@@ -57,7 +57,7 @@ def test_opening_a_round_is_finished_by_asking_again(league: League, commits: in
     got = cut_off(club, commits).post(f"{path}/open", None, league.organiser)
     assert got.code == "busy"
     shown = club.get(path)
-    assert shown["state"] == ("open" if commits else "draft")
+    assert shown["state"] == ("opening" if commits else "draft")
     there = [club.get(f"/v1/tables/{table['table']}").status for table in shown["tables"]]
     assert there.count(200) == max(0, commits - 1)
     opened = club.post(f"{path}/open", None, league.organiser)

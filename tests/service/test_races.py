@@ -8,6 +8,8 @@ from typing import Any
 
 from boodle import Club, Got
 
+from chalicelib.service.context import Settings
+
 
 def at_once(*deeds: Callable[[], Any]) -> list[Any]:
     """Do all deeds in threads of their own, started together; return what each returned."""
@@ -123,6 +125,7 @@ def test_a_code_is_good_for_one_of_two_phones(club: Club) -> None:
 
 
 def test_wrong_codes_are_all_counted(club: Club) -> None:
+    club = club.use(settings=Settings(open_leagues=True, wrong_codes_per_address=30))
     codes = [f"0000-00{n:02}" for n in range(36)]
 
     def guess(mine: list[str]) -> list[int]:
@@ -186,3 +189,35 @@ def test_a_round_that_closes_during_the_deal_leaves_a_hand_or_none(club: Club) -
         else:
             assert dealt.code == "game-over"
         assert table.page()["ended"] == "closed"
+
+
+def test_a_player_revoked_while_his_round_is_opened_is_shut_out_of_its_table(club: Club) -> None:
+    """Whichever comes first: the old token is void at the table, and a new one is good there."""
+    league = club.league()
+    league.add_players(3)
+    league.draw()
+    old = league.issue("player", player=1)
+    real = club.context.store
+
+    class OpensMeanwhile:
+        """Opens the round just before the first commit of the revocation."""
+
+        def __init__(self) -> None:
+            self.opened = False
+
+        def __getattr__(self, name: str) -> Any:
+            return getattr(real, name)
+
+        def commit(self, writes: Any) -> None:
+            if not self.opened:
+                self.opened = True
+                opened = club.post(f"{league.path}/rounds/1/open", None, league.organiser)
+                assert opened.status == 200
+            real.commit(writes)
+
+    other = club.use(store=OpensMeanwhile())
+    assert other.delete(f"{league.path}/tokens/player-1", league.organiser).status == 204
+    table = club.get(f"{league.path}/rounds/1")["tables"][0]["table"]
+    new = league.issue("player", player=1)
+    for token, status in ((old, 401), (new, 200)):
+        assert club.get(f"/v1/tables/{table}", token).status == status
