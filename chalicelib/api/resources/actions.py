@@ -1,0 +1,121 @@
+"""The actions of a hand: posting and reading them."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from chalicelib.api import models as m
+from chalicelib.api import table_answers as a
+from chalicelib.api.models import VERBS, ActionFields
+from chalicelib.api.problems import problem_body
+from chalicelib.api.routing import Call, Route, json_reply
+from chalicelib.rules import parse_card
+from chalicelib.service import (
+    actions,
+    pages,
+)
+from chalicelib.service.context import Context
+from chalicelib.service.once import Answer
+from chalicelib.service.sheet import Post
+
+from .shared import HAND
+
+
+def read_actions(ctx: Context, call: Call) -> Any:
+    """Return a hand's log."""
+    params, query = call.params, call.query
+    return pages.read_actions(
+        ctx, call.caller, params["table"], params["hand"], query.after, query.limit
+    )
+
+
+def _post(body: ActionFields, after: str | None) -> Post:
+    verb = next(verb for verb in VERBS if body.said(verb) is not None)
+    said = body.said(verb)
+    at = body.phone_at
+    return Post(
+        verb=verb,
+        seat=None if body.seat is None else body.seat - 1,
+        card=parse_card(said) if verb == "play" else None,
+        amount=said if verb in ("bid", "undo") else None,
+        after=after,
+        phone=None if at is None else round(at.timestamp() * 10),
+    )
+
+
+def post_queue(ctx: Context, call: Call) -> Any:
+    """Post a queue of actions."""
+    body = call.body
+    posts = [
+        _post(action, body.after if place == 0 else None)
+        for place, action in enumerate(body.actions)
+    ]
+    results = actions.post_queue(
+        ctx, call.caller, call.params["table"], call.params["hand"], body.first, posts
+    )
+    for result in results:
+        if "error" in result:
+            result["problem"] = problem_body(result.pop("error"))
+    return {"results": results}
+
+
+def put_action(ctx: Context, call: Call) -> Any:
+    """Post an action: 201 when it is new, 200 when it was recorded before."""
+    params = call.params
+    table, hand, number = params["table"], params["hand"], params["number"]
+    post = _post(call.body, call.body.after)
+    if call.query.dry_run:
+        judged = actions.dry_run(ctx, call.caller, table, hand, number, post)
+        return json_reply(ctx, 200, judged)
+    verdict = actions.put_action(ctx, call.caller, table, hand, number, post)
+    answer = Answer(verdict.receipt, verdict.repeated)
+    return json_reply(ctx, 200 if verdict.repeated else 201, answer)
+
+
+_ACTION_PROBLEMS: Final = (
+    "action-conflict",
+    "digest-mismatch",
+    "hand-over",
+    "beyond-the-end",
+    "undo-refused",
+    "too-many",
+    "not-now",
+    "malformed",
+    "against-the-rules",
+)
+
+ROUTES: Final[tuple[Route, ...]] = (
+    Route(
+        "GET",
+        HAND + "/actions",
+        "listActions",
+        "A hand's log, from a number on",
+        read_actions,
+        "page.read",
+        {200: a.Actions},
+        query=m.LogQuery,
+    ),
+    Route(
+        "POST",
+        HAND + "/actions",
+        "postQueue",
+        "Post a queue of consecutive actions",
+        post_queue,
+        "hand.act",
+        {200: a.QueueAnswer},
+        ("malformed",),
+        body=m.QueueBody,
+    ),
+    Route(
+        "PUT",
+        HAND + "/actions/{number}",
+        "putAction",
+        "Post an action under its number",
+        put_action,
+        "hand.act",
+        {201: a.Receipt, 200: a.ReceiptOrDryRun},
+        _ACTION_PROBLEMS,
+        body=m.ActionBody,
+        query=m.DryRunQuery,
+    ),
+)
