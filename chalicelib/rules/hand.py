@@ -224,6 +224,10 @@ class Hand:
             See :meth:`verify`; nothing has changed then.
         """
         verify(self, action)
+        self.redo(action, number)
+
+    def redo(self, action: Action, number: int | None = None) -> None:
+        """Do an action that was found legal before: the step of a replay of what is recorded."""
         verb, seat, card, amount = action
         self.number = self.number + 1 if number is None else number
         self.ledger.action = self.number

@@ -7,7 +7,11 @@ the card, and every forced pass, are not. When the hand is over all cards are op
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice, takewhile
+from typing import TypeVar
 
 from .actions import Action, Event, Phase
 from .cards import Card, cards_of
@@ -28,6 +32,8 @@ class Viewer:
 
 
 PUBLIC = Viewer()
+
+_Caused = TypeVar("_Caused", Event, Entry)
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +159,10 @@ def effects(hand: Hand, number: int) -> tuple[list[Event], list[Entry]]:
 
     Nothing in it depends on cards that were hidden when the action was done.
     """
-    return (
-        [event for event in hand.events if event.action == number],
-        [entry for entry in hand.ledger.entries if entry.action == number],
-    )
+    return _caused(hand.events, number), _caused(hand.ledger.entries, number)
+
+
+def _caused(things: Sequence[_Caused], number: int) -> list[_Caused]:
+    """Return what an action caused; both kinds of things stand in the order of actions."""
+    first = bisect_left(things, number, key=lambda thing: thing.action)
+    return list(takewhile(lambda thing: thing.action == number, islice(things, first, None)))

@@ -64,7 +64,7 @@ def read_hand(ctx: Context, caller: Caller, table_id: str, hand: int) -> dict[st
         "amount": sheet.current.amount,
         "me": None if viewer.seat is None else viewer.seat + 1,
         "next_action": None if now.over else len(sheet.log) + 1,
-        "digest": sheet.digests[-1],
+        "digest": sheet.digest(len(sheet.log)),
         "started_at": rfc3339(sheet.current.started * 100),
         "notes": _notes(sheet.current.notes),
         "setup": None,
@@ -138,7 +138,7 @@ def read_actions(
     return {
         "table": table_id,
         "hand": hand,
-        "digest": sheet.digests[0],
+        "digest": sheet.digest(0),
         "actions": [
             _log_entry(sheet, number, covered, undone) for number in range(after + 1, last + 1)
         ],
@@ -165,7 +165,7 @@ def _log_entry(
         "by": poster_view(logged.poster),
         "at": rfc3339(logged.at * 100),
         "phone_at": None if logged.phone is None else rfc3339(logged.phone * 100),
-        "digest": sheet.digests[number],
+        "digest": sheet.digest(number),
         "effects": effects,
         "undone_by": undone.get(number),
     }

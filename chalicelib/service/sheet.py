@@ -45,18 +45,32 @@ class Post:
     phone: int | None = None
 
 
-def digest_of(before: str, number: int, logged: Logged) -> str:
-    """Return digest(n): SHA-256 over digest(n-1) and what the action says, as base64url."""
-    seat = "" if logged.seat is None else logged.seat + 1
-    card = "" if logged.card is None else TEXT[logged.card]
-    amount = "" if logged.amount is None else logged.amount
-    text = f"{before}|{number}|{logged.verb}|{seat}|{card}|{amount}"
-    return sha256_text(text)
+def digest_after(before: bytes, number: int, logged: Logged) -> bytes:
+    """Return digest(n): the SHA-256 of digest(n-1), followed by what the action says.
+
+    That is its number, verb, seat (from 1), card and amount, in ASCII with ``|`` between them,
+    nothing standing for what it does not have: ``7|play|2|10S|``.
+    """
+    verb, seat, card, amount = logged[:4]
+    at = "" if seat is None else seat + 1
+    text = f"{number}|{verb}|{at}|{'' if card is None else TEXT[card]}|"
+    said = text if amount is None else f"{text}{amount}"
+    return hashlib.sha256(before + said.encode()).digest()
+
+
+def shown_digest(digest: bytes) -> str:
+    """Return a digest as it is shown: 43 characters of base64url."""
+    return base64.urlsafe_b64encode(digest).decode()[:43]
+
+
+def read_digest(shown: str) -> bytes:
+    """Return the digest that :func:`shown_digest` shows."""
+    return base64.urlsafe_b64decode(shown + "=")
 
 
 def sha256_text(text: str) -> str:
-    """Return the SHA-256 of a text as 43 characters of base64url."""
-    return base64.urlsafe_b64encode(hashlib.sha256(text.encode()).digest()).decode()[:43]
+    """Return the SHA-256 of a text, as digests are shown."""
+    return shown_digest(hashlib.sha256(text.encode()).digest())
 
 
 class Sheet:
@@ -74,10 +88,16 @@ class Sheet:
         self.live = live
         self.current: Current = live.current
         self.terms = terms
-        self.digests = [self.current.digest]
+        digest = read_digest(self.current.digest)
+        self._digests = [digest]
         for number, logged in enumerate(self.current.actions, 1):
-            self.digests.append(digest_of(self.digests[-1], number, logged))
+            digest = digest_after(digest, number, logged)
+            self._digests.append(digest)
         self.hand = self.fold(len(self.current.actions))
+
+    def digest(self, number: int) -> str:
+        """Return digest(number), as shown; digest(0) is that of the set-up."""
+        return shown_digest(self._digests[number])
 
     @property
     def log(self) -> list[Logged]:
@@ -98,7 +118,7 @@ class Sheet:
         """Return the hand as it stood after the first ``upto`` actions of the log."""
         hand = new_hand(self.live, self.current, self.terms)
         for number in self.in_force(upto):
-            _apply(hand, self.log[number - 1], number)
+            _redo(hand, self.log[number - 1], number)
         return hand
 
     def undone(self) -> dict[int, int]:
@@ -135,7 +155,7 @@ class Sheet:
             "hand": self.live.hand,
             "number": number,
             "action": self.shown(number, hidden),
-            "digest": self.digests[number],
+            "digest": self.digest(number),
             "effects": self.effects_at(number),
             "at": rfc3339(logged.at * 100),
         }
@@ -223,7 +243,7 @@ class Sheet:
         """
         expected = len(self.log) + 1
         if post.after is not None and number <= expected:
-            digest = self.digests[number - 1]
+            digest = self.digest(number - 1)
             if post.after != digest:
                 raise Refusal(
                     "digest-mismatch",
@@ -315,24 +335,25 @@ class Sheet:
         self.verify(logged)
         number = len(self.log) + 1
         self.log.append(logged)
-        self.digests.append(digest_of(self.digests[-1], number, logged))
+        self._digests.append(digest_after(self._digests[-1], number, logged))
         if logged.verb == "undo":
             self.hand = self.fold(number)
         else:
-            _apply(self.hand, logged, number)
+            _redo(self.hand, logged, number)
 
 
 def engine_action(logged: Logged) -> Action:
     """Return an action of the log as the engine knows it."""
-    verb = "play" if logged.verb == "follow" else logged.verb
-    return Action(verb, logged.seat, logged.card, logged.amount)
+    verb, seat, card, amount = logged[:4]
+    return Action("play" if verb == "follow" else verb, seat, card, amount)
 
 
-def _apply(hand: Hand, logged: Logged, number: int) -> None:
+def _redo(hand: Hand, logged: Logged, number: int) -> None:
+    """Do again what is recorded; it was judged when it was."""
     if logged.verb == "abandon":
         hand.abandon(number)
     else:
-        hand.apply(engine_action(logged), number)
+        hand.redo(engine_action(logged), number)
 
 
 def poster_view(poster: Poster) -> dict[str, Any]:

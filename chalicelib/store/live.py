@@ -50,8 +50,7 @@ class Poster(NamedTuple):
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class Logged:
+class Logged(NamedTuple):
     """An action as recorded. Times are tenths of a second since 1970; seats count from 0.
 
     ``verb`` is one of the engine's, or ``follow``, ``undo`` (``amount`` is the number of the
@@ -82,7 +81,9 @@ class Current:
 
     ``digest`` is digest(0), of the public set-up. ``dealer`` is the seat whose turn it was to
     deal. ``where`` has the pile of each card as the engine has it. ``placements`` has, by seat,
-    the chips on each space; ``enterer`` posted the deal, on an entered hand.
+    the chips on each space; ``enterer`` posted the deal, on an entered hand. ``written`` is how
+    many of the actions stand in the record as it was read, and how: a log only grows at its end,
+    so that much need not be written anew.
     """
 
     started: int
@@ -94,6 +95,7 @@ class Current:
     enterer: Poster | None = None
     actions: list[Logged] = field(default_factory=list)
     notes: list[Note] = field(default_factory=list)
+    written: tuple[int, str] = field(default=(0, ""), compare=False)
 
 
 @dataclass(slots=True)
@@ -147,6 +149,12 @@ class Live:
     current: Current | None = None
 
 
+_POSTER_AT: Final = {
+    **{str(seat): Poster("seat", seat) for seat in range(8)},
+    **{char: Poster("scorer", slot) for slot, char in enumerate(_SCORERS)},
+}
+"""Who posted, where one character says it."""
+
 _RECORDING: Final = {"dealt": "d", "entered": "e"}
 _RECORDING_OF: Final = {char: recording for recording, char in _RECORDING.items()}
 _ENDED: Final = {None: "-", "hands": "h", "seats": "s", "closed": "c"}
@@ -185,6 +193,9 @@ def _varint(value: int) -> str:
 
 
 def _read_varint(text: str, at: int) -> tuple[int, int]:
+    value = _VALUE[text[at]]
+    if value < 32:
+        return value, at + 1
     value = shift = 0
     while True:
         part = _VALUE[text[at]]
@@ -203,13 +214,8 @@ def _poster(poster: Poster) -> str:
     return _POSTERS[poster.kind] + _ALPHABET[poster.number]
 
 
-def _read_poster(text: str, at: int) -> tuple[Poster, int]:
-    char = text[at]
-    if char.isdigit():
-        return Poster("seat", int(char)), at + 1
-    if char in _POSTER_OF:
-        return Poster(_POSTER_OF[char], _VALUE[text[at + 1]]), at + 2
-    return Poster("scorer", _SCORERS.index(char)), at + 1
+def _read_poster(text: str) -> Poster:
+    return _POSTER_AT.get(text) or Poster(_POSTER_OF[text[0]], _VALUE[text[1]])
 
 
 def encode_actions(actions: Sequence[Logged], started: int) -> str:
@@ -243,15 +249,14 @@ def encode_actions(actions: Sequence[Logged], started: int) -> str:
 
 def decode_actions(text: str, started: int) -> list[Logged]:
     """Return the log that :func:`encode_actions` wrote."""
-    actions = []
+    actions: list[Logged] = []
     at = 0
     time = started
-    while at < len(text):
+    end = len(text)
+    while at < end:
         char = text[at]
         at += 1
-        seat: int | None = None
-        card: int | None = None
-        amount: int | None = None
+        seat = card = amount = None
         verb = _VERB_OF.get(char)
         if verb is None:
             verb = "play"
@@ -260,16 +265,22 @@ def decode_actions(text: str, started: int) -> list[Logged]:
                 at += 1
             card, seat = _VALUE[char], int(text[at])
             at += 1
-        else:
-            if verb in _SEATED:
-                seat = int(text[at])
-                at += 1
-            if verb in ("bid", "undo"):
+        elif verb in _SEATED:
+            seat = int(text[at])
+            at += 1
+            if verb == "bid":
                 amount, at = _read_varint(text, at)
-        poster, at = _read_poster(text, at)
+        elif verb == "undo":
+            amount, at = _read_varint(text, at)
+        poster = _POSTER_AT.get(text[at])
+        if poster:
+            at += 1
+        else:
+            poster = Poster(_POSTER_OF[text[at]], _VALUE[text[at + 1]])
+            at += 2
         passed, at = _read_varint(text, at)
         time += passed
-        phone: int | None = None
+        phone = None
         if text[at] == _NO_TIME:
             at += 1
         else:
@@ -277,6 +288,12 @@ def decode_actions(text: str, started: int) -> list[Logged]:
             phone = time + (-(zigzag + 1) // 2 if zigzag & 1 else zigzag // 2)
         actions.append(Logged(verb, seat, card, amount, poster, time, phone))
     return actions
+
+
+def _log_text(current: Current) -> str:
+    count, text = current.written
+    last = current.actions[count - 1].at if count else current.started
+    return text + encode_actions(current.actions[count:], last)
 
 
 def encode(live: Live) -> str:
@@ -305,7 +322,7 @@ def encode(live: Live) -> str:
                 str(seat) + "".join(f"{_ALPHABET[space]}{_number(n)}." for space, n in put.items())
                 for seat, put in current.placements.items()
             ),
-            encode_actions(current.actions, current.started),
+            _log_text(current),
             ",".join(
                 f"{note.after}.{note.seat}.{note.at - current.started}" for note in current.notes
             ),
@@ -355,6 +372,7 @@ def _decode_current(fields: list[str]) -> Current:
     started_text, digest, dealt, enterer, where, placements, actions, notes = fields
     started = int(started_text, 36)
     dealer, amount = _read_numbers(dealt)
+    log = decode_actions(actions, started)
     return Current(
         started=started,
         digest=digest,
@@ -362,8 +380,9 @@ def _decode_current(fields: list[str]) -> Current:
         amount=amount,
         where=tuple(_PILE[char] for char in where),
         placements={int(put[0]): _read_placement(put[1:]) for put in placements.split(",") if put},
-        enterer=_read_poster(enterer, 0)[0] if enterer else None,
-        actions=decode_actions(actions, started),
+        enterer=_read_poster(enterer) if enterer else None,
+        actions=log,
+        written=(len(log), actions),
         notes=[
             Note(int(after), int(seat), started + int(at))
             for after, seat, at in (note.split(".") for note in notes.split(",") if note)
