@@ -13,6 +13,7 @@ import jwt
 from .errors import Refusal
 
 ALGORITHM: Final = "HS256"
+_KEPT: Final = 1024
 KINDS: Final = ("organiser", "director", "scorer", "player", "viewer")
 
 
@@ -72,6 +73,7 @@ class Signer:
         if not keys or any(len(key) < 32 for key in keys.values()):
             raise ValueError("a signing key has at least 32 bytes")
         self._keys = dict(keys)
+        self._read: dict[bytes, Claims] = {}
         self._current = next(iter(keys))
 
     def sign(self, claims: Claims) -> str:
@@ -96,6 +98,21 @@ class Signer:
         Refusal
             ``unauthenticated``: it is none of ours, or has expired.
         """
+        name = hashlib.sha256(token.encode("utf-8", "surrogatepass")).digest()
+        claims = self._read.get(name) or self._verified(token)
+        if claims.expires <= now:
+            raise Refusal("unauthenticated", "the token has expired")
+        if len(self._read) >= _KEPT:
+            self._read.clear()
+        self._read[name] = claims
+        return claims
+
+    def _verified(self, token: str) -> Claims:
+        """Return the claims of a token whose signature is ours.
+
+        A phone sends the same token all evening; what it says is then remembered by its hash,
+        and only its expiry and its epoch are looked at each time.
+        """
         try:
             key = self._keys[jwt.get_unverified_header(token)["kid"]]
             body = jwt.decode(
@@ -104,12 +121,9 @@ class Signer:
                 algorithms=[ALGORITHM],
                 options={"require": ["exp"], "verify_exp": False, "verify_iat": False},
             )
-            claims = Claims.from_json(body)
+            return Claims.from_json(body)
         except (jwt.InvalidTokenError, KeyError, TypeError):
             raise Refusal("unauthenticated", "the token is not valid") from None
-        if claims.expires <= now:
-            raise Refusal("unauthenticated", "the token has expired")
-        return claims
 
     def keyed_hash(self, purpose: str, secret: str) -> str:
         """Return a hash of ``secret`` that cannot be tried out without the deployment's keys.
