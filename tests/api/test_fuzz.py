@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -64,8 +65,10 @@ def bodies(route: Route) -> st.SearchStrategy[Any]:
 @few
 @given(st.data())
 def test_any_body_is_answered(route: Route, data: st.DataObject) -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        store = SqliteStore(Path(folder) / "boodle.db")
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        closing(SqliteStore(Path(folder) / "boodle.db")) as store,
+    ):
         night = Club(store).entered(preset="boodle", options={"penalty.missed_play": 1})
         table = night.table
         tokens = [night.organiser, table.scorer, table.seat(1), None]
@@ -79,7 +82,6 @@ def test_any_body_is_answered(route: Route, data: st.DataObject) -> None:
         )
         for token in tokens:
             night.club.call(route.method, path, data.draw(bodies(route)), token)
-        store.close()
 
 
 @pytest.mark.parametrize(
@@ -88,8 +90,10 @@ def test_any_body_is_answered(route: Route, data: st.DataObject) -> None:
 @few
 @given(st.text(min_size=1, max_size=12).filter(lambda text: "/" not in text))
 def test_any_path_is_answered(route: Route, text: str) -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        store = SqliteStore(Path(folder) / "boodle.db")
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        closing(SqliteStore(Path(folder) / "boodle.db")) as store,
+    ):
         league = Club(store).league()
         parts = route.path.split("/")
         for at, part in enumerate(parts):
@@ -98,4 +102,3 @@ def test_any_path_is_answered(route: Route, text: str) -> None:
                 path = path.replace("{league}", league.id)
                 path = "/".join("1" if p.startswith("{") else p for p in path.split("/"))
                 league.club.call(route.method, path, None, league.organiser)
-        store.close()
