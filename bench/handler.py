@@ -1,0 +1,241 @@
+"""The processor time of one play through the Lambda handler, by that of the least it could be.
+
+The floor is an empty chalice view around one GetItem and one conditional UpdateItem of the same
+sizes through a bare boto3 client. Both talk to the same stub in place of the network, so that
+all of boto3's own work (serializing, signing, parsing) is in both and no waiting in either.
+
+Every play of a whole hand is measured but the last, which ends the hand by a transaction.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from random import Random
+from statistics import mean
+from typing import Any, Final
+
+import boto3
+from botocore.awsrequest import AWSResponse
+from botocore.compat import HTTPHeaders
+from chalice.app import Chalice
+
+from chalicelib.api.adapter import CORS
+from chalicelib.service.context import Context, SeededEntropy
+from chalicelib.store import keys
+from chalicelib.store.dynamodb import DynamoStore, make_client
+from chalicelib.store.port import Item
+
+from . import house
+from .figure import Figure, at_most
+
+TABLE: Final = "boodle"
+SEATS: Final = 5
+REGION: Final = "eu-central-1"
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """The table before a play, and the play."""
+
+    before: Item
+    after: Item
+    event: dict[str, Any]
+
+
+class Raw:
+    """The part of an HTTP response that botocore reads."""
+
+    def __init__(self, body: bytes) -> None:
+        self._body = body
+
+    def stream(self) -> list[bytes]:
+        """Return the body in one piece."""
+        return [self._body]
+
+
+class Transport:
+    """Stands in for the network, and for a table with one item to an answer."""
+
+    def __init__(self) -> None:
+        self._replies: dict[tuple[str, str], bytes] = {}
+
+    def lay(self, item: Item) -> None:
+        """Let an item be read."""
+        self._keep(
+            {
+                "p": {"S": item.key.partition},
+                "s": {"S": item.key.sort},
+                "v": {"N": str(item.version)},
+                "d": {"S": item.body},
+                "r": {"S": "AAAAAAAA"},
+            }
+        )
+
+    def watch(self, client: Any) -> None:
+        """Answer a client's requests in the network's place."""
+        client.meta.events.register("before-send.dynamodb", self._send)
+
+    def _keep(self, attributes: dict[str, Any]) -> None:
+        key = attributes["p"]["S"], attributes["s"]["S"]
+        self._replies[key] = json.dumps({"Item": attributes}).encode()
+
+    def _send(self, request: Any, **_: Any) -> AWSResponse:
+        body = b"{}"
+        asked = json.loads(request.body)
+        verb = request.headers["X-Amz-Target"].rpartition(b".")[2]
+        if verb == b"GetItem":
+            body = self._replies.get((asked["Key"]["p"]["S"], asked["Key"]["s"]["S"]), body)
+        elif verb == b"PutItem":
+            self._keep(asked["Item"])
+        elif verb == b"UpdateItem":
+            values = asked["ExpressionAttributeValues"]
+            self._keep(asked["Key"] | {name: values[f":{name}"] for name in "vdr"})
+        else:
+            raise house.Unexpected(f"a play sends {verb!r}")
+        headers = {
+            "Content-Type": "application/x-amz-json-1.0",
+            "Content-Length": str(len(body)),
+            "x-amzn-RequestId": "PEQ5U8UBI1J0T7UJU7A7GHBRGNVV4KQNSO5AEMVJF66Q9ASUAAJG",
+        }
+        return AWSResponse(request.url, 200, HTTPHeaders.from_dict(headers), Raw(body))
+
+
+def _client(transport: Transport, make: Callable[[], Any]) -> Any:
+    client = make()
+    transport.watch(client)
+    return client
+
+
+def record() -> tuple[Context, list[Moment]]:
+    """Play a hand on this machine's store, and return its world and every moment of it."""
+    with house.folder_house(entropy=SeededEntropy(1)) as played:
+        at = house.seat(played, SEATS)
+        house.deal(played, at, 1)
+        actions = house.play_out(house.dealt(played, at, 1), Random(3))
+        where = keys.live(at.table)
+
+        def look() -> Item:
+            return played.context.store.get([where])[where]
+
+        params = {"table": at.table, "hand": "1"}
+        digest = played.ask("GET", house.HAND, params=params, token=at.scorer)["digest"]
+        moments = []
+        for number, action in enumerate(actions[:-1], 1):
+            before = look()
+            posted = house.play_event(at, 1, number, action, digest)
+            answer = played.app(posted, None)
+            if answer["statusCode"] != 201:
+                raise house.Unexpected(f"a play: {answer}")
+            digest = json.loads(answer["body"])["digest"]
+            moments.append(Moment(before, look(), posted))
+        return played.context, moments
+
+
+class Plays:
+    """Plays through the handler and through the floor, each on a client of its own."""
+
+    def __init__(self) -> None:
+        recorded, self.moments = record()
+        self._transport = Transport()
+        client = _client(self._transport, partial(make_client, region=REGION))
+        context = Context(
+            DynamoStore(TABLE, client),
+            recorded.signer,
+            recorded.deployment_key,
+            settings=house.SETTINGS,
+        )
+        self._boodle = house.House(context).app
+        bare = _client(self._transport, partial(boto3.client, "dynamodb", region_name=REGION))
+        self._floor = self._floor_app(bare)
+        self._moment = self.moments[0]
+
+    def _floor_app(self, client: Any) -> Chalice:
+        app = Chalice(app_name="floor")
+
+        @app.route(house.ACTION, methods=["PUT"], cors=CORS, name="put_action")
+        def put_action(table: str, hand: str, number: str) -> dict[str, Any]:
+            del hand, number
+            key = {"p": {"S": f"T#{table}"}, "s": {"S": "LIVE"}}
+            client.get_item(TableName=TABLE, Key=key, ConsistentRead=True)
+            after = self._moment.after
+            client.update_item(
+                TableName=TABLE,
+                Key=key,
+                UpdateExpression="SET v = :v, d = :d, r = :r",
+                ConditionExpression="v = :expect",
+                ExpressionAttributeValues={
+                    ":v": {"N": str(after.version)},
+                    ":d": {"S": after.body},
+                    ":r": {"S": "AAAAAAAA"},
+                    ":expect": {"N": str(after.version - 1)},
+                },
+            )
+            return {}
+
+        return app
+
+    def boodle(self) -> list[float]:
+        """Play the hand through Boodle and return the seconds of each play."""
+        return self._measure(self._boodle, 201)
+
+    def floor(self) -> list[float]:
+        """Play the hand through the floor and return the seconds of each play."""
+        return self._measure(self._floor, 200)
+
+    def mean_floor(self) -> float:
+        """Return the seconds that a play through the floor takes, over the hand."""
+        return mean(self.floor())
+
+    def _measure(self, app: Any, status: int) -> list[float]:
+        self._transport.lay(self.moments[0].before)
+        seconds = []
+        for moment in self.moments:
+            self._moment = moment
+            posted = moment.event
+            started = time.process_time()
+            answer = app(posted, None)
+            seconds.append(time.process_time() - started)
+            if answer["statusCode"] != status:
+                raise house.Unexpected(f"a play: {answer}")
+        return seconds
+
+
+def with_credentials() -> None:
+    """Let boto3 find made-up credentials; nothing is ever sent."""
+    os.environ.update({"AWS_ACCESS_KEY_ID": "bench", "AWS_SECRET_ACCESS_KEY": "bench"})
+    for name in ("AWS_PROFILE", "AWS_SESSION_TOKEN"):
+        os.environ.pop(name, None)
+
+
+def measure(quick: bool) -> list[Figure]:
+    """Return a play's microseconds over a whole hand, and at its end, by the floor's."""
+    with_credentials()
+    plays = Plays()
+    plays.boodle()  # the rules are read once by a process
+    hands: list[tuple[list[float], list[float]]] = []
+    for number in range(2 if quick else 60):
+        if number % 2:
+            theirs = plays.floor()
+            hands.append((plays.boodle(), theirs))
+        else:
+            hands.append((plays.boodle(), plays.floor()))
+    count = len(plays.moments)
+    note = f"floor: empty chalice view, GetItem, UpdateItem; {count} plays, {SEATS} seats"
+    late = max(1, count // 5)
+    return [
+        _figure("handler.play", hands, 0, note),
+        _figure("handler.play.late", hands, count - late, f"the hand's last {late}"),
+    ]
+
+
+def _figure(
+    name: str, hands: list[tuple[list[float], list[float]]], start: int, note: str
+) -> Figure:
+    # The quickest hand of each: whatever else this machine did only adds.
+    ours, floor = (min(mean(hand[start:]) for hand in side) for side in zip(*hands, strict=True))
+    return Figure(name, ours * 1e6, "us CPU", floor * 1e6, ours / floor, at_most(1.3), note=note)

@@ -1,0 +1,202 @@
+"""What eight phones that poll cost on DynamoDB, in units per table and hour.
+
+The table is played on a clock of its own: each phone asks for ``…/actions?after=n`` with the
+ETag it has, as often as the last answer's ``poll_after`` says. Part of an hour is played and
+scaled up. Reads and writes are counted by DynamoDB's rule around the real store.
+"""
+
+from __future__ import annotations
+
+import heapq
+import importlib.util
+import json
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+from chalicelib.rules import Action
+from chalicelib.store.sqlite import SqliteStore
+
+from . import house
+from .figure import Figure
+from .timing import ROOT
+
+PHONES: Final = 8
+PLAY_EVERY: Final = 7.3
+"""Seconds from one card to the next, as people play."""
+BETWEEN_HANDS: Final = 60
+STARTED: Final = 1_796_065_200_000
+
+
+def _meter(store: SqliteStore) -> Any:
+    """Return the tests' metering store: there is one rule, and it is tested there."""
+    spec = importlib.util.spec_from_file_location("metered", ROOT / "tests" / "metered.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    # A dataclass looks its module up by name.
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    return module.Meter(store)
+
+
+class Clock:
+    """A clock that is set."""
+
+    seconds: float = 0.0
+
+    def __call__(self) -> int:
+        """Return milliseconds since 1970."""
+        return STARTED + round(self.seconds * 1000)
+
+
+@dataclass(slots=True)
+class Phone:
+    """What a phone knows: the hand it watches, how far it has read, and its last ETag."""
+
+    token: str
+    hand: int = 1
+    after: int = 0
+    etag: str | None = None
+    poll_after: int = 1
+    polls: int = 0
+
+
+class Night:
+    """A table in play on its own clock, and the phones around it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.clock = Clock()
+        self.meter = _meter(SqliteStore(folder / "boodle.db"))
+        self.house = house.House(house.context_over(self.meter, clock=self.clock))
+        self.at = house.seat(self.house, PHONES)
+        self.hand = 0
+        self.number = 0
+        self.actions: list[Action] = []
+        self.phones = [Phone(token) for token in self.at.seats]
+        self.random = Random(5)
+
+    def close(self) -> None:
+        """Close the store."""
+        self.meter.close()
+
+    def deal(self) -> None:
+        """Deal the next hand and learn its course, which is not paid for."""
+        house.deal(self.house, self.at, self.hand + 1)
+        units = self.meter.read, self.meter.written
+        hand = house.dealt(self.house, self.at, self.hand + 1)
+        self.meter.read, self.meter.written = units
+        self.hand += 1
+        self.number = 0
+        self.actions = house.play_out(hand, self.random)
+
+    def play(self) -> bool:
+        """Post the next action; ``False`` when it has ended the hand."""
+        self.number += 1
+        action = self.actions[self.number - 1]
+        posted = house.play_event(self.at, self.hand, self.number, action, None)
+        answer = self.house.app(posted, None)
+        if answer["statusCode"] != 201:
+            raise house.Unexpected(f"a play: {answer}")
+        return self.number < len(self.actions)
+
+    def poll(self, phone: Phone) -> None:
+        """Let a phone ask what is new."""
+        phone.polls += 1
+        params = {"table": self.at.table, "hand": str(phone.hand)}
+        query = {"after": str(phone.after)}
+        asked = house.event("GET", house.ACTIONS, params, None, phone.token, query, phone.etag)
+        answer = self.house.app(asked, None)
+        if answer["statusCode"] == 304:
+            return
+        if answer["statusCode"] == 404:
+            return  # it watches for the next hand, which is not dealt yet
+        if answer["statusCode"] != 200:
+            raise house.Unexpected(f"a poll: {answer}")
+        page = json.loads(answer["body"])
+        phone.poll_after = page["poll_after"]
+        phone.etag = answer["headers"]["ETag"]
+        if page["actions"]:
+            phone.after = page["actions"][-1]["number"]
+            phone.etag = None  # another page from now on
+        if page["over"]:
+            phone.hand, phone.after, phone.etag = phone.hand + 1, 0, None
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """Units read and written, and requests made, in an hour."""
+
+    read: float
+    written: float
+    polls: float
+
+
+def _hour(night: Night, seconds: float, playing: bool, watch_next: bool) -> Cost:
+    """Run a part of an hour and return what a whole one costs."""
+    start = night.clock.seconds
+    night.meter.reset()
+    for phone in night.phones:
+        phone.polls = 0
+    # Phones are not in step.
+    due: list[tuple[float, int]] = [(start + n / PHONES, n) for n in range(PHONES)]
+    if playing:
+        due.append((start + PLAY_EVERY, -1))
+    heapq.heapify(due)
+    while due and due[0][0] < start + seconds:
+        night.clock.seconds, who = heapq.heappop(due)
+        if who >= 0:
+            phone = night.phones[who]
+            if not watch_next:
+                phone.hand = night.hand
+            night.poll(phone)
+            wait: float = phone.poll_after
+        elif night.number >= len(night.actions):
+            night.deal()
+            wait = PLAY_EVERY
+        else:
+            wait = PLAY_EVERY if night.play() else BETWEEN_HANDS
+        heapq.heappush(due, (night.clock.seconds + wait, who))
+    scale = 3600 / seconds
+    return Cost(
+        night.meter.read * scale,
+        night.meter.written * scale,
+        sum(phone.polls for phone in night.phones) * scale,
+    )
+
+
+def measure(quick: bool) -> list[Figure]:
+    """Return the units of a table-hour: a hand under way, one that stands still, one over."""
+    seconds = 30 if quick else 720
+    figures: list[Figure] = []
+
+    def add(name: str, cost: Cost, what: str) -> None:
+        each = cost.read / cost.polls
+        note = f"{PHONES} phones, {cost.polls:,.0f} polls, {each:.2f} read units a poll; {what}"
+        figures.append(Figure(f"polling.{name}.read", cost.read, "RU/h", note=note))
+        figures.append(Figure(f"polling.{name}.written", cost.written, "WU/h"))
+
+    with TemporaryDirectory(prefix="boodle-bench-") as folder:
+        night = Night(Path(folder))
+        try:
+            night.deal()
+            what = f"a card every {PLAY_EVERY} s, {BETWEEN_HANDS} s between hands"
+            add("playing", _hour(night, seconds, playing=True, watch_next=True), what)
+            if night.number >= len(night.actions):
+                night.deal()
+            for phone in night.phones:
+                phone.hand, phone.after, phone.etag = night.hand, 0, None
+            part = min(seconds, 120)
+            add("stalled", _hour(night, part, False, False), "a hand in progress, nobody plays")
+            while night.play():
+                pass
+            for phone in night.phones:
+                phone.after, phone.etag = len(night.actions), None
+            _hour(night, 10, False, False)  # by now each phone has seen that the hand is over
+            add("idle", _hour(night, part, False, False), "the hand is over, nobody deals")
+        finally:
+            night.close()
+    return figures

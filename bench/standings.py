@@ -1,0 +1,94 @@
+"""The standings page of a league with 1,000 players, through the handler."""
+
+from __future__ import annotations
+
+import json
+from functools import partial
+from random import Random
+from typing import Any, Final
+
+from chalicelib.store import keys
+from chalicelib.store.port import Put
+
+from . import handler, house
+from .figure import Figure
+from .timing import cpu_of, interleaved
+
+PLAYERS: Final = 1000
+TABLE_SEATS: Final = 8
+HANDS: Final = 12
+STANDINGS: Final = "/v1/leagues/{league}/standings"
+
+
+def _league(played: house.House, players: int) -> tuple[str, str]:
+    """Make a league in which every table has played its hands; return its id and a token."""
+    made = played.ask("POST", "/v1/leagues", body={"name": "Bench", "preset": house.PRESET})
+    token, league = made["token"], made["league"]["league"]
+    tables = players // TABLE_SEATS
+
+    def ask(path: str, body: Any = None, **params: str) -> Any:
+        resource = "/v1/leagues/{league}" + path
+        where = {"league": league, **params}
+        return played.ask("POST", resource, params=where, body=body, token=token)
+
+    for start in range(0, players, 90):
+        numbers = range(start, min(start + 90, players))
+        ask("/players/bulk", {"names": [f"Player {number + 1}" for number in numbers]})
+    ask("/rounds", {"tables": tables, "seed": "bench"})
+    ask("/rounds/{round}/open", round="1")
+    random = Random(1)
+    store = played.context.store
+    for table in range(1, tables + 1):
+        where = keys.summary(league, 1, table)
+        item = store.get([where])[where]
+        summary = json.loads(item.body)
+        seats = len(summary["players"])
+        # As results are kept: for each hand its number, and the stacks after it.
+        summary["bought"] = [50] * seats
+        summary["hands"] = [
+            [hand, *(random.randrange(20, 80) for _ in range(seats))]
+            for hand in range(1, HANDS + 1)
+        ]
+        store.commit([Put(where, json.dumps(summary, separators=(",", ":")), item.version)])
+    return league, token
+
+
+def measure(quick: bool) -> list[Figure]:
+    """Return the milliseconds of a page, computed anew and from the snapshot, and of all."""
+    players = 80 if quick else PLAYERS
+    handler.with_credentials()
+    plays = handler.Plays()
+    with house.folder_house() as played:
+        league, token = _league(played, players)
+
+        def page(**query: str) -> str:
+            asked = house.event("GET", STANDINGS, {"league": league}, None, token, query or None)
+            answer = played.app(asked, None)
+            if answer["statusCode"] != 200:
+                raise house.Unexpected(f"standings: {answer}")
+            return str(answer["body"])
+
+        whole = page(format="csv", fresh="true")
+        if len(whole.splitlines()) != players + 1:
+            raise house.Unexpected("not everybody stands in the standings")
+        part = page()
+        fresh, kept, whole_fresh, floor = interleaved(
+            2 if quick else 15,
+            partial(cpu_of, lambda: page(fresh="true"), 1),
+            partial(cpu_of, page, 4),
+            partial(cpu_of, lambda: page(format="csv", fresh="true"), 1),
+            plays.mean_floor,
+        )
+    base = min(floor)
+
+    def figure(name: str, values: list[float], note: str) -> Figure:
+        best = min(values)
+        return Figure(name, best * 1e3, "ms CPU", base * 1e3, best / base, note=note)
+
+    shown = len(json.loads(part)["standings"])
+    of = f"of {players:,} players, {players // TABLE_SEATS} tables"
+    return [
+        figure("standings.page", fresh, f"{shown} lines {of}, anew; by the handler's floor"),
+        figure("standings.page.kept", kept, "the same within five seconds"),
+        figure("standings.whole", whole_fresh, f"all lines as CSV, {len(whole) // 1000} kB, anew"),
+    ]

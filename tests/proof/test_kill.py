@@ -1,0 +1,80 @@
+"""``kill -9`` in the middle of play: what was acknowledged is there when Boodle is back."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from random import Random
+
+from boodle import Club
+from local.support import PATIENCE, Serving, serving
+
+from chalicelib.store.sqlite import SqliteStore
+
+from .nights import Night, account_for, report, sitting_at, twin
+from .phones import HttpLine
+from .sizes import sized
+
+TABLES = 3
+SEED = "the laptop fails"
+
+
+class Laptop:
+    """A laptop that serves a folder, and whose process can be killed and started again."""
+
+    def __init__(self, folder: Path, stack: ExitStack) -> None:
+        self._folder = folder
+        self._stack = stack
+        self.served = self._start()
+
+    def _start(self) -> Serving:
+        return self._stack.enter_context(serving("--data", self._folder))
+
+    def address(self) -> tuple[str, int]:
+        """Return where it serves, or served before it was killed."""
+        return self.served.host, self.served.port
+
+    def kill(self) -> None:
+        """Kill it as if the power had gone, and start it on what is left."""
+        self.served.process.kill()
+        self.served.process.communicate(timeout=PATIENCE)
+        self.served = self._start()
+
+
+@contextmanager
+def laptop(folder: Path) -> Iterator[Laptop]:
+    with ExitStack() as stack:
+        yield Laptop(folder, stack)
+
+
+def test_a_night_with_a_laptop_that_is_killed_again_and_again(tmp_path: Path) -> None:
+    kills, hands = sized(2, 20), sized(4, 24)
+    rng = Random(SEED)
+    with laptop(tmp_path / "club") as machine:
+        with machine.served.client() as client:
+            sittings = [sitting_at(client) for _ in range(TABLES)]
+        line = HttpLine(machine.address)
+        night = Night(sittings, hands, SEED, lambda: HttpLine(machine.address))
+        least = TABLES * hands * 25  # plays; there are some more
+        killed_at: list[int] = []  # after so many plays
+
+        def kill_now_and_then() -> None:
+            for number in range(1, kills + 1):
+                while night.plays() < number * least // (kills + 1) and night.is_on():
+                    time.sleep(0.002)
+                time.sleep(rng.uniform(0, 0.01))
+                if night.is_on():
+                    killed_at.append(night.plays())
+                    machine.kill()
+
+        night.play(kill_now_and_then)
+        assert len(killed_at) == kills, "the night was over too soon"
+        accounts = [account_for(sitting, hands, line) for sitting in sittings]
+        line.close()
+        assert machine.served.end() == (0, "Boodle has stopped; everything is saved.\n", "")
+    report(sittings, kills=kills)
+    store = SqliteStore(tmp_path / "twin.db")
+    assert accounts == twin(Club(store), TABLES, hands, SEED)
+    store.close()
