@@ -2,11 +2,13 @@
 #
 # PYTHON  the interpreter to build .venv with:   make setup PYTHON=python3.12
 # ARGS    handed to the tool:                    make test ARGS='-k standings'
+# SLOW    any value: also the long proofs:       make check SLOW=1
 # DEMO    handed to `boodle demo`
 
 PYTHON ?= python3
 ARGS ?=
 DEMO ?=
+SLOW ?=
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -19,7 +21,7 @@ SUPPORTED = import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup demo serve test check openapi package lock clean
+.PHONY: help setup demo serve test check bench openapi package lock clean
 
 help: ## list these targets
 	@sed -n 's/^\([a-z]*\):[^#]*## /\1	/p' Makefile | while IFS='	' read -r target text; do \
@@ -42,6 +44,12 @@ check: $(VENV)/.dev ## lint, format, types, floors, OpenAPI drift
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m chalicelib.api.openapi --check
+	$(if $(SLOW),BOODLE_SLOW=1 $(BIN)/pytest -n 2 --dist loadgroup tests/proof tests/rules \
+		tests/api/test_contract.py)
+
+bench: $(VENV)/.run ## measure what was promised; one line a figure
+	@sh bench/setup.sh $(BIN)/python
+	@$(BIN)/python -m bench $(ARGS)
 
 openapi: $(VENV)/.run ## write openapi.json anew from the route table
 	$(BIN)/python -m chalicelib.api.openapi
@@ -63,7 +71,7 @@ lock: ## write constraints.txt anew from what pyproject.toml allows
 
 clean: ## remove what was built and cached; environments and data stay
 	rm -rf build dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
-	find app.py chalicelib infra tests -name __pycache__ -type d -prune -exec rm -rf {} +
+	find app.py bench chalicelib infra tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # The stamps below live in the environments that they speak of, and go when those go.
 

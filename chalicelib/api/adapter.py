@@ -10,12 +10,14 @@ from chalice.app import Chalice, CORSConfig, Response
 from chalice.app import Request as ChaliceRequest
 
 from chalicelib.service.context import Context
-from chalicelib.service.errors import Refusal
+from chalicelib.service.errors import Refusal, say
 
 from .http import CORS_HEADERS, CORS_MAX_AGE, EXPOSED_HEADERS, Reply, Request, cors_headers
+from .limits import RateLimiter
 from .problems import problem
 from .routes import ROUTES
 from .routing import Route, run
+from .texts import negotiate, speaking
 
 CORS = CORSConfig(
     allow_origin="*",
@@ -44,13 +46,19 @@ class BoodleApp(Chalice):
         self._local.request = request
 
 
-def build_app(context: Callable[[], Context], routes: Iterable[Route] = ROUTES) -> BoodleApp:
+def build_app(
+    context: Callable[[], Context],
+    routes: Iterable[Route] = ROUTES,
+    limiter: RateLimiter | None = None,
+) -> BoodleApp:
     """Return the app that serves ``routes``.
 
     Parameters
     ----------
     context
         Gives the world the deeds work in; asked at each request.
+    limiter
+        Counts the requests; without one as many are answered as come.
     """
     app = BoodleApp(app_name="boodle")
     by_path: dict[str, dict[str, Route]] = {}
@@ -60,7 +68,7 @@ def build_app(context: Callable[[], Context], routes: Iterable[Route] = ROUTES) 
         name = next(iter(methods.values())).name
         # No content types: the routes check them, and answer with a problem.
         register = app.route(path, methods=list(methods), cors=CORS, content_types=[], name=name)
-        register(_view(app, context, methods))
+        register(_view(app, context, methods, limiter))
 
     @app.middleware("http")
     def own_errors(event: Any, get_response: Callable[[Any], Response]) -> Response:
@@ -69,7 +77,8 @@ def build_app(context: Callable[[], Context], routes: Iterable[Route] = ROUTES) 
         body = response.body
         if response.status_code == 405 and isinstance(body, dict):
             allowed = [m.strip() for m in str(response.headers["Allow"]).split(",")]
-            return to_chalice(method_not_allowed(event.context["httpMethod"], allowed))
+            with speaking(negotiate(event.headers.get("accept-language", ""))):
+                return to_chalice(method_not_allowed(event.context["httpMethod"], allowed))
         return response
 
     return app
@@ -77,14 +86,17 @@ def build_app(context: Callable[[], Context], routes: Iterable[Route] = ROUTES) 
 
 def method_not_allowed(method: str, allowed: list[str]) -> Reply:
     """Return the answer to a method that a path does not have (RFC 9110, 15.5.6)."""
-    refusal = Refusal("method-not-allowed", f"{method[:20]} is not offered here", allow=allowed)
-    reply = problem(refusal)
+    detail = say("{method} is not offered here", method=method[:20])
+    reply = problem(Refusal("method-not-allowed", detail, allow=allowed))
     reply.headers |= cors_headers()
     return reply
 
 
 def _view(
-    app: BoodleApp, context: Callable[[], Context], methods: dict[str, Route]
+    app: BoodleApp,
+    context: Callable[[], Context],
+    methods: dict[str, Route],
+    limiter: RateLimiter | None,
 ) -> Callable[..., Response]:
     def view(**params: str) -> Response:
         request = app.current_request
@@ -92,8 +104,11 @@ def _view(
         try:
             read = _request(request, params)
         except ValueError:  # base64 or text that is none
-            return to_chalice(problem(Refusal("invalid-json", "the body cannot be read")))
-        return to_chalice(run(context(), methods[request.method], read))
+            with speaking(negotiate(request.headers.get("accept-language", ""))):
+                reply = problem(Refusal("invalid-json", "the body cannot be read"))
+            reply.headers |= cors_headers()
+            return to_chalice(reply)
+        return to_chalice(run(context(), methods[request.method], read, limiter))
 
     return view
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 from pydantic import (
     AfterValidator,
@@ -13,6 +13,7 @@ from pydantic import (
     ConfigDict,
     Field,
     StringConstraints,
+    WithJsonSchema,
     model_validator,
 )
 
@@ -58,6 +59,23 @@ Seed = Annotated[str, StringConstraints(min_length=1, max_length=64), AfterValid
 CardText = Annotated[str, StringConstraints(min_length=2, max_length=4)]
 SeatNumber = Annotated[int, Field(ge=1, le=8), Whole]
 SeatKey = Annotated[str, StringConstraints(pattern=r"^[1-8]$")]
+SeatCards = Annotated[
+    dict[SeatKey, list[CardText]],
+    Field(min_length=2, max_length=8),
+    # As pydantic would say it, a key that matches no pattern could have any value.
+    WithJsonSchema(
+        {
+            "type": "object",
+            "propertyNames": {"pattern": "^[1-8]$"},
+            "additionalProperties": {
+                "type": "array",
+                "items": {"type": "string", "minLength": 2, "maxLength": 4},
+            },
+            "minProperties": 2,
+            "maxProperties": 8,
+        }
+    ),
+]
 PlayerNumber = Annotated[int, Field(ge=1, le=99999), Whole]
 Chips = Annotated[int, Field(ge=0, le=10_000), Whole]
 Id = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
@@ -69,68 +87,105 @@ PlayClock = Annotated[int, Field(ge=5, le=3600), Whole]
 class LeagueBody(Model):
     """A new league."""
 
-    name: Name
-    preset: Annotated[str, StringConstraints(max_length=40)] = "michigan"
-    options: Options = Field(default_factory=dict)
-    public: bool = True
-    recording: Recording = "dealt"
-    play_clock: PlayClock | None = None
+    name: Name = Field(description="For people; need not be the only one.")
+    preset: Annotated[str, StringConstraints(max_length=40)] = Field(
+        default="michigan", description="The named game to start from (see listPresets)."
+    )
+    options: Options = Field(
+        description="Options that differ from the preset's (see listPresets).", default_factory=dict
+    )
+    public: bool = Field(default=True, description="Whether its pages can be read without a token.")
+    recording: Recording = Field(
+        default="dealt",
+        description="How tables begin. `dealt`: Boodle deals. `entered`: deals are told to it.",
+    )
+    play_clock: PlayClock | None = Field(
+        default=None, description="Seconds after which others may play for a seat; null: never."
+    )
 
 
 class LeagueChanges(Model):
     """Changes to a league; what is left out stays."""
 
-    name: Name = Field(default_factory=str)
-    preset: Annotated[str, StringConstraints(max_length=40)] = Field(default_factory=str)
-    options: Options = Field(default_factory=dict)
-    public: bool = Field(default_factory=bool)
-    recording: Recording = Field(default_factory=lambda: "dealt")
-    play_clock: PlayClock | None = None
+    name: Name = Field(description="For people.", default_factory=str)
+    preset: Annotated[str, StringConstraints(max_length=40)] = Field(
+        description="The named game; not once a hand was dealt.", default_factory=str
+    )
+    options: Options = Field(
+        description="In place of those set before; not once a hand was dealt.", default_factory=dict
+    )
+    public: bool = Field(
+        description="Whether its pages can be read without a token.", default_factory=bool
+    )
+    recording: Recording = Field(
+        description="How tables of rounds drawn from now on begin.", default_factory=lambda: "dealt"
+    )
+    play_clock: PlayClock | None = Field(
+        default=None, description="Seconds; null: none. Not once a hand was dealt."
+    )
 
 
 class PlayerBody(Model):
     """A new player; one of a name that is taken only where ``namesakes`` says so."""
 
-    name: Name
-    namesakes: bool = False
+    name: Name = Field(description="The player's name.")
+    namesakes: bool = Field(
+        default=False, description="Whether a name that is taken may be taken again."
+    )
 
 
 class PlayersBody(Model):
     """New players, all or none; names that are taken only where ``namesakes`` says so."""
 
-    names: Annotated[list[Name], Field(min_length=1, max_length=90)]
-    namesakes: bool = False
+    names: Annotated[list[Name], Field(min_length=1, max_length=90)] = Field(
+        description="The players' names."
+    )
+    namesakes: bool = Field(
+        default=False, description="Whether names that are taken may be taken again."
+    )
 
 
 class PlayerChanges(Model):
     """Changes to a player; what is left out stays. ``withdrawn_from`` null: not withdrawn."""
 
-    name: Name = Field(default_factory=str)
-    withdrawn_from: Annotated[int, Field(ge=1, le=9999), Whole] | None = None
+    name: Name = Field(description="The player's name.", default_factory=str)
+    withdrawn_from: Annotated[int, Field(ge=1, le=9999), Whole] | None = Field(
+        default=None, description="The first round not to be drawn for; null: takes part."
+    )
 
 
 class RoundBody(Model):
     """A round to be drawn."""
 
-    seed: Seed | None = None
-    tables: Annotated[int, Field(ge=1, le=200), Whole] | None = None
-    players: Annotated[list[PlayerNumber], Field(max_length=1600)] | None = None
-    absent: Annotated[list[PlayerNumber], Field(max_length=MAX_ABSENT)] = Field(
-        default_factory=list
+    seed: Seed | None = Field(
+        default=None, description="What to draw from; left out, the server picks one."
     )
-    recording: Recording | None = None
+    tables: Annotated[int, Field(ge=1, le=200), Whole] | None = Field(
+        default=None, description="How many; left out, as bring them nearest to six seats."
+    )
+    players: Annotated[list[PlayerNumber], Field(max_length=1600)] | None = Field(
+        default=None, description="Who is there; left out, every player not withdrawn."
+    )
+    absent: Annotated[list[PlayerNumber], Field(max_length=MAX_ABSENT)] = Field(
+        description="Who is not there.", default_factory=list
+    )
+    recording: Recording | None = Field(
+        default=None, description="How its tables begin; left out, as the league says."
+    )
 
 
 class TableChanges(Model):
     """Changes to a table before its first deal."""
 
-    recording: Recording
+    recording: Recording = Field(
+        description="`dealt`: Boodle deals. `entered`: deals are told to it."
+    )
 
 
 class AmountBody(Model):
     """The amount of a hand's stakes, named by the dealer (R3)."""
 
-    amount: Chips
+    amount: Chips = Field(description="Chips.")
 
 
 class EntryBody(Model):
@@ -139,8 +194,32 @@ class EntryBody(Model):
     What is left out stays as it was; null takes it back.
     """
 
-    stakes: Annotated[dict[str, Chips], Field(max_length=12)] | None = None
-    seed: Seed | None = None
+    stakes: Annotated[dict[str, Chips], Field(max_length=12)] | None = Field(
+        default=None,
+        description="Space of the layout -> chips placed on it, where seats place them (R3).",
+    )
+    seed: Seed | None = Field(
+        default=None,
+        description="Any text: it goes into the shuffle, so that nobody else can have chosen "
+        "the deal.",
+    )
+
+
+_NULL: Final = {"type": "null"}
+
+
+def _one_of(*forms: dict[str, Any]) -> dict[str, Any]:
+    """Return what JSON Schema can tell of a check across fields: exactly one form fits.
+
+    Generators of clients take a bare ``oneOf`` for as many classes; this way it stays one.
+    """
+    return {"allOf": [{"oneOf": list(forms)}]}
+
+
+_ONE_FORM: Final = _one_of(
+    {"required": ["deck"], "properties": {"deck": {"not": _NULL}, "hands": _NULL, "widow": _NULL}},
+    {"required": ["hands"], "properties": {"hands": {"not": _NULL}, "deck": _NULL}},
+)
 
 
 class EnteredDeal(Model):
@@ -149,10 +228,16 @@ class EnteredDeal(Model):
     Hands must have the sizes that the rules deal (R4), unless the deal is ``partial``.
     """
 
-    deck: Annotated[list[CardText], Field(min_length=52, max_length=52)] | None = None
-    hands: Annotated[dict[SeatKey, list[CardText]], Field(min_length=2, max_length=8)] | None = None
-    widow: Annotated[list[CardText], Field(max_length=52)] | None = None
-    partial: bool = False
+    model_config = ConfigDict(json_schema_extra=_ONE_FORM)
+
+    deck: Annotated[list[CardText], Field(min_length=52, max_length=52)] | None = Field(
+        default=None, description="All 52 cards in dealing order, such as `10S`."
+    )
+    hands: SeatCards | None = Field(default=None, description="Seat -> its cards.")
+    widow: Annotated[list[CardText], Field(max_length=52)] | None = Field(
+        default=None, description="The widow's cards; with `hands` only."
+    )
+    partial: bool = Field(default=False, description="Whether cards may be missing.")
 
     @model_validator(mode="after")
     def _one_form(self) -> EnteredDeal:
@@ -166,11 +251,15 @@ class EnteredDeal(Model):
 class HandBody(Model):
     """A deal: on the first one who deals, and where deals are entered the deal."""
 
-    dealer: SeatNumber | None = None
-    deal: EnteredDeal | None = None
+    dealer: SeatNumber | None = Field(
+        default=None, description="The seat that deals; on a table's first hand only."
+    )
+    deal: EnteredDeal | None = Field(
+        default=None, description="The cards, where deals are entered; never where Boodle deals."
+    )
 
 
-VERBS = (
+VERBS: Final = (
     "play",
     "stop",
     "follow",
@@ -183,6 +272,10 @@ VERBS = (
     "abandon",
 )
 
+_ONE_VERB: Final = _one_of(
+    *({"required": [verb], "properties": {verb: {"not": _NULL}}} for verb in VERBS)
+)
+
 
 class ActionFields(Model):
     """An action: exactly one verb, and what goes with it.
@@ -191,18 +284,46 @@ class ActionFields(Model):
     the action before. ``phone_at`` is the phone's own time; the server's decides.
     """
 
-    play: CardText | None = None
-    stop: Yes | None = None
-    follow: Yes | None = None
-    exchange: Yes | None = None
-    decline: Yes | None = None
-    auction: Yes | None = None
-    bid: Annotated[int, Field(ge=1, le=2**53), Whole] | None = None
-    pass_: Yes | None = Field(default=None, alias="pass")
-    undo: Annotated[int, Field(ge=1, le=100_000), Whole] | None = None
-    abandon: Yes | None = None
-    seat: SeatNumber | None = None
-    phone_at: Annotated[AwareDatetime, AfterValidator(_in_this_century)] | None = None
+    model_config = ConfigDict(json_schema_extra=_ONE_VERB)
+
+    play: CardText | None = Field(
+        default=None,
+        description="Play this card, such as `10S` or `QD`: the next one of the run, or one to "
+        "lead.",
+    )
+    stop: Yes | None = Field(
+        default=None,
+        description="End the run although someone holds its next card, who so misses a play "
+        "(R9). A player may once the play clock has run out.",
+    )
+    follow: Yes | None = Field(
+        default=None,
+        description="Have the run's next card played by whoever holds it. A player may once the"
+        " play clock has run out.",
+    )
+    exchange: Yes | None = Field(
+        default=None, description="Take the widow in exchange for the hand (R5)."
+    )
+    decline: Yes | None = Field(default=None, description="Leave the widow where it is (R5).")
+    auction: Yes | None = Field(default=None, description="Put the widow up for auction (R5).")
+    bid: Annotated[int, Field(ge=1, le=2**53), Whole] | None = Field(
+        default=None, description="Bid this many chips for the widow (R5)."
+    )
+    pass_: Yes | None = Field(description="Bid no more (R5).", default=None, alias="pass")
+    undo: Annotated[int, Field(ge=1, le=100_000), Whole] | None = Field(
+        default=None,
+        description="Take back the action with this number. For scorers, directors, organisers.",
+    )
+    abandon: Yes | None = Field(
+        default=None, description="End the hand; it does not count. For directors and organisers."
+    )
+    seat: SeatNumber | None = Field(
+        default=None,
+        description="The seat that acts; may be left out where token or hand implies it.",
+    )
+    phone_at: Annotated[AwareDatetime, AfterValidator(_in_this_century)] | None = Field(
+        default=None, description="When the phone says it was made; kept, and decides nothing."
+    )
 
     @model_validator(mode="after")
     def _one_verb(self) -> ActionFields:
@@ -224,24 +345,59 @@ def _in_this_century(at: datetime) -> datetime:
 class ActionBody(ActionFields):
     """An action to be put under its number."""
 
-    after: Annotated[str, StringConstraints(min_length=43, max_length=43)] | None = None
+    after: Annotated[str, StringConstraints(min_length=43, max_length=43)] | None = Field(
+        default=None,
+        description="The digest of the action before: taken only if nothing came between.",
+    )
 
 
 class QueueBody(Model):
     """Consecutive actions, the first with number ``first``, following digest ``after``."""
 
-    first: Annotated[int, Field(ge=1, le=100_000), Whole]
-    after: Annotated[str, StringConstraints(min_length=43, max_length=43)]
-    actions: Annotated[list[ActionFields], Field(min_length=1, max_length=MAX_QUEUE)]
+    first: Annotated[int, Field(ge=1, le=100_000), Whole] = Field(
+        description="The number of the first action; the others follow it."
+    )
+    after: Annotated[str, StringConstraints(min_length=43, max_length=43)] = Field(
+        description="The digest of the action before the first."
+    )
+    actions: Annotated[list[ActionFields], Field(min_length=1, max_length=MAX_QUEUE)] = Field(
+        description="In order; those after a refused one are not tried."
+    )
+
+
+def _subject(player: str, table: str) -> dict[str, Any]:
+    """Return what JSON Schema says of a subject: the type of each part, one that is needed."""
+    said = {"player": player, "table": table}
+    return {
+        "properties": {name: {"type": kind} for name, kind in said.items()},
+        "required": [name for name, kind in said.items() if kind != "null"],
+    }
+
+
+_WHOSE: Final[dict[str, Any]] = {
+    "if": {"properties": {"kind": {"const": "player"}}},
+    "then": _subject("integer", "null"),
+    "else": {
+        "if": {"properties": {"kind": {"const": "scorer"}}},
+        "then": _subject("null", "string"),
+        "else": _subject("null", "null"),
+    },
+}
 
 
 class TokenBody(Model):
     """A token to be issued; a player's needs ``player``, a scorer's ``table``."""
 
-    kind: Literal["organiser", "director", "viewer", "scorer", "player"]
-    label: Label = ""
-    player: PlayerNumber | None = None
-    table: Id | None = None
+    model_config = ConfigDict(json_schema_extra=_WHOSE)
+
+    kind: Literal["organiser", "director", "viewer", "scorer", "player"] = Field(
+        description="The kind of token, on which rights depend."
+    )
+    label: Label = Field(default="", description="A note, for the list of tokens.")
+    player: PlayerNumber | None = Field(
+        default=None, description="The player's number, for a player's."
+    )
+    table: Id | None = Field(default=None, description="The table, for a scorer's.")
 
     @model_validator(mode="after")
     def _whose(self) -> TokenBody:
@@ -252,10 +408,14 @@ class TokenBody(Model):
 class CodeBody(Model):
     """A join code to be issued, for a player or for a table's scorer."""
 
-    kind: Literal["scorer", "player"]
-    label: Label = ""
-    player: PlayerNumber | None = None
-    table: Id | None = None
+    model_config = ConfigDict(json_schema_extra=_WHOSE)
+
+    kind: Literal["scorer", "player"] = Field(description="What token it gives.")
+    label: Label = Field(default="", description="A note, for a scorer's token.")
+    player: PlayerNumber | None = Field(
+        default=None, description="The player's number, for a player's."
+    )
+    table: Id | None = Field(default=None, description="The table, for a scorer's.")
 
     @model_validator(mode="after")
     def _whose(self) -> CodeBody:
@@ -271,69 +431,17 @@ def _check_subject(kind: str, player: int | None, table: str | None) -> None:
 class SheetBody(Model):
     """A sheet of join codes, for players with higher numbers than ``after``."""
 
-    after: Annotated[int, Field(ge=0, le=99999), Whole] = 0
+    after: Annotated[int, Field(ge=0, le=99999), Whole] = Field(
+        default=0, description="`next_after` of the sheet before."
+    )
 
 
 class JoinBody(Model):
     """A join code as typed, and 128 random bits that the phone made once (hex or base64url)."""
 
-    code: Annotated[str, StringConstraints(min_length=8, max_length=16)]
-    nonce: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{22,64}$")]
-
-
-# -- queries ----------------------------------------------------------------------------------
-
-
-class Query(BaseModel):
-    """The base of every set of query parameters: texts, read as what they stand for."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class NoQuery(Query):
-    """No query parameters."""
-
-
-class PageQuery(Query):
-    """A page: what comes behind ``after``, at most ``limit``."""
-
-    after: int = Field(default=0, ge=0, le=100_000)
-    limit: int = Field(default=50, ge=1, le=200)
-
-
-class LogQuery(Query):
-    """The log behind action ``after``."""
-
-    after: int = Field(default=0, ge=0, le=100_000)
-    limit: int = Field(default=200, ge=1, le=200)
-
-
-class DryRunQuery(Query):
-    """With ``dry_run`` the action is judged and not stored."""
-
-    dry_run: bool = False
-
-
-class StandingsQuery(Query):
-    """How to stand: by ``chips`` or ``net``, after all hands or the first so many."""
-
-    by: Literal["chips", "net"] = "chips"
-    hands: int | None = Field(default=None, ge=1, le=1000)
-    after: int = Field(default=0, ge=0, le=100_000)
-    limit: int | None = Field(default=None, ge=1, le=200)
-    fresh: bool = False
-    format: Literal["json", "csv"] | None = None
-
-
-class TableStandingsQuery(Query):
-    """How to stand at a table."""
-
-    by: Literal["chips", "net"] = "chips"
-    hands: int | None = Field(default=None, ge=1, le=1000)
-    format: Literal["json", "csv"] | None = None
-
-
-class SheetQuery(Query):
-    """A sheet as JSON, or as a page to print."""
-
-    format: Literal["json", "html"] = "json"
+    code: Annotated[str, StringConstraints(min_length=8, max_length=16)] = Field(
+        description="As typed, in capitals or not."
+    )
+    nonce: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{22,64}$")] = Field(
+        description="Made once by the phone and kept: the same again gets the same token."
+    )

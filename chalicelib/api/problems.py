@@ -1,7 +1,8 @@
 """Every error the API can give, as problem+json (RFC 9457).
 
 ``type`` is ``urn:boodle:problem:`` and the code; it is stable, the texts are not. Programs go
-by the code and by the members documented here.
+by the code and by the members documented here. The texts are in the language of the request
+under way (:mod:`chalicelib.api.texts`); what they mean is in :mod:`chalicelib.api.texts_kinds`.
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ from chalicelib.service.errors import Refusal
 from chalicelib.service.views import action_view
 
 from .http import Reply
+from .texts import ENGLISH, speak, spoken
+from .texts_kinds import EXPLAINED
 
 MEDIA_TYPE: Final = "application/problem+json"
 URN: Final = "urn:boodle:problem:"
@@ -23,50 +26,53 @@ URN: Final = "urn:boodle:problem:"
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of problem: its status, its title, and what further members it may have."""
+    """A kind of problem: its status, its English title, and what further members it may have."""
 
     status: int
     title: str
     members: tuple[str, ...] = ()
 
 
+_STATUSES: Final[Mapping[str, tuple[int, tuple[str, ...]]]] = {
+    "invalid-json": (400, ()),
+    "unauthenticated": (401, ()),
+    "forbidden": (403, ("dealer",)),
+    "not-found": (404, ()),
+    "code-unknown": (404, ()),
+    "method-not-allowed": (405, ("allow",)),
+    "action-conflict": (409, ("recorded", "by")),
+    "beyond-the-end": (409, ("expected",)),
+    "digest-mismatch": (409, ("expected_after",)),
+    "hand-over": (409, ()),
+    "hand-conflict": (409, ("current", "expected", "recorded")),
+    "game-over": (409, ()),
+    "not-now": (409, ("retry_after",)),
+    "undo-refused": (409, ()),
+    "stakes-missing": (409, ("seats",)),
+    "rules-frozen": (409, ()),
+    "round-state": (409, ("players",)),
+    "name-taken": (409, ("names",)),
+    "code-used": (409, ()),
+    "code-expired": (410, ()),
+    "too-large": (413, ("limit",)),
+    "unsupported-media-type": (415, ()),
+    "invalid-request": (422, ("errors",)),
+    "malformed": (422, ()),
+    "against-the-rules": (422, ("section", "legal")),
+    "cannot-seat": (422, ()),
+    "unknown-players": (422, ("players",)),
+    "league-full": (422, ()),
+    "too-many": (422, ()),
+    "idempotency-key-reused": (422, ()),
+    "rate-limited": (429, ("retry_after",)),
+    "internal": (500, ("request_id",)),
+    "unavailable": (503, ("request_id", "retry_after")),
+    "busy": (503, ("retry_after",)),
+}
+
 KINDS: Final[Mapping[str, Kind]] = {
-    "invalid-json": Kind(400, "The body is not JSON"),
-    "unauthenticated": Kind(401, "A valid token is needed"),
-    "forbidden": Kind(403, "This token may not do that", ("dealer",)),
-    "not-found": Kind(404, "There is no such thing"),
-    "code-unknown": Kind(404, "There is no such join code"),
-    "method-not-allowed": Kind(405, "This method is not offered here", ("allow",)),
-    "action-conflict": Kind(409, "Another action is recorded here", ("recorded", "by")),
-    "beyond-the-end": Kind(409, "The log does not reach this far", ("expected",)),
-    "digest-mismatch": Kind(409, "The log went another way", ("expected_after",)),
-    "hand-over": Kind(409, "The hand is over"),
-    "hand-conflict": Kind(
-        409, "This hand cannot be dealt now", ("current", "expected", "recorded")
-    ),
-    "game-over": Kind(409, "The game is over"),
-    "not-now": Kind(409, "Not now", ("retry_after",)),
-    "undo-refused": Kind(409, "This action cannot be undone"),
-    "stakes-missing": Kind(409, "Stakes are missing", ("seats",)),
-    "rules-frozen": Kind(409, "The rules are frozen"),
-    "round-state": Kind(409, "The round is not in that state", ("players",)),
-    "name-taken": Kind(409, "Names are taken", ("names",)),
-    "code-used": Kind(409, "The join code was used"),
-    "code-expired": Kind(410, "The join code has expired"),
-    "too-large": Kind(413, "The body is too large", ("limit",)),
-    "unsupported-media-type": Kind(415, "The body must be JSON"),
-    "invalid-request": Kind(422, "The request is not right", ("errors",)),
-    "malformed": Kind(422, "This means nothing in the game"),
-    "against-the-rules": Kind(422, "Against the rules", ("section", "legal")),
-    "cannot-seat": Kind(422, "The players cannot be seated so"),
-    "unknown-players": Kind(422, "Some players cannot take part", ("players",)),
-    "league-full": Kind(422, "The league is full"),
-    "too-many": Kind(422, "Too many of these"),
-    "idempotency-key-reused": Kind(422, "The Idempotency-Key came with another request"),
-    "rate-limited": Kind(429, "Too many attempts", ("retry_after",)),
-    "internal": Kind(500, "A fault of the server", ("request_id",)),
-    "unavailable": Kind(503, "The store does not work", ("request_id", "retry_after")),
-    "busy": Kind(503, "Too busy; the request can be repeated", ("retry_after",)),
+    code: Kind(status, EXPLAINED[ENGLISH][code].title, members)
+    for code, (status, members) in _STATUSES.items()
 }
 
 TITLES: Final = {URN + code: kind.title for code, kind in KINDS.items()}
@@ -85,24 +91,38 @@ def refusal_of(error: Refusal | RulesError) -> Refusal:
     return Refusal("malformed", error.detail)
 
 
-def problem_body(error: Refusal | RulesError, request_id: str | None = None) -> dict[str, Any]:
-    """Return the problem details of an error."""
+def problem_body(
+    error: Refusal | RulesError, request_id: str | None = None, language: str | None = None
+) -> dict[str, Any]:
+    """Return the problem details of an error, in the language of the request under way."""
     refusal = refusal_of(error)
-    kind = KINDS[refusal.code]
+    language = language or spoken()
     body = {
         "type": URN + refusal.code,
-        "title": kind.title,
-        "status": kind.status,
-        "detail": refusal.detail,
+        "title": EXPLAINED[language][refusal.code].title,
+        "status": KINDS[refusal.code].status,
+        "detail": speak(refusal.detail, language),
         **refusal.members,
     }
+    if "errors" in refusal.members:
+        body["errors"] = [
+            {**one, "problem": speak(one["problem"], language)} for one in body["errors"]
+        ]
     return {**body, "request_id": request_id} if request_id else body
 
 
-def problem(error: Refusal | RulesError, request_id: str | None = None) -> Reply:
-    """Return the answer for an error."""
-    body = problem_body(error, request_id)
-    headers = {"Content-Type": MEDIA_TYPE, "Cache-Control": "no-store"}
+def problem(
+    error: Refusal | RulesError, request_id: str | None = None, language: str | None = None
+) -> Reply:
+    """Return the answer for an error, in the language of the request under way."""
+    language = language or spoken()
+    body = problem_body(error, request_id, language)
+    headers = {
+        "Content-Type": MEDIA_TYPE,
+        "Content-Language": language,
+        "Vary": "Accept-Language",
+        "Cache-Control": "no-store",
+    }
     if "retry_after" in body:
         headers["Retry-After"] = str(body["retry_after"])
     if body["status"] == 401:

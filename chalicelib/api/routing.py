@@ -20,14 +20,17 @@ from pydantic import BaseModel, ValidationError
 from chalicelib.rules import RulesError
 from chalicelib.service.access import ANYONE, RIGHTS, Caller, check_right
 from chalicelib.service.context import Context
-from chalicelib.service.errors import Refusal, not_found
+from chalicelib.service.errors import Refusal, not_found, say
 from chalicelib.service.once import Answer, Once
 from chalicelib.service.secrets import unseal
 from chalicelib.store.port import Busy, StoreFailed
 
 from .http import Reply, Request, cors_headers
-from .models import NoQuery, Query
+from .limits import UNCOUNTED, RateLimiter
 from .problems import problem
+from .queries import NoQuery, Query
+from .texts import negotiate, speaking
+from .texts_body import invalid, read_json
 
 log = logging.getLogger("boodle")
 
@@ -119,6 +122,8 @@ class Route:
 
     def __post_init__(self) -> None:
         own = list(self.problems) + list(COMMON_PROBLEMS)
+        if self.name not in UNCOUNTED:
+            own.append("rate-limited")
         if "anyone" not in RIGHTS[self.right]:
             own.append("forbidden")
         if self.right not in _NO_TOKEN:
@@ -132,10 +137,17 @@ class Route:
         object.__setattr__(self, "errors", tuple(sorted(set(own))))
 
 
-def run(ctx: Context, route: Route, request: Request) -> Reply:
-    """Answer a request; whatever goes wrong is answered as a problem."""
+def run(ctx: Context, route: Route, request: Request, limiter: RateLimiter | None = None) -> Reply:
+    """Answer a request; whatever goes wrong is answered as a problem, in its language."""
+    with speaking(negotiate(request.headers.get("accept-language", ""))):
+        return _run(ctx, route, request, limiter if route.name not in UNCOUNTED else None)
+
+
+def _run(ctx: Context, route: Route, request: Request, limiter: RateLimiter | None) -> Reply:
     try:
-        reply = _answer(ctx, route, request)
+        if limiter:
+            limiter.count_address(request.address, ctx.settings)
+        reply = _answer(ctx, route, request, limiter)
     except (Refusal, RulesError) as error:
         reply = problem(error)
     except Busy:
@@ -160,9 +172,11 @@ def _fault(route: Route, request: Request, refusal: Refusal) -> Reply:
     return problem(refusal, request.request_id)
 
 
-def _answer(ctx: Context, route: Route, request: Request) -> Reply:
+def _answer(ctx: Context, route: Route, request: Request, limiter: RateLimiter | None) -> Reply:
     params = _path_parameters(request)
     caller = _caller(ctx, route, request)
+    if limiter:
+        limiter.count_token(caller, ctx.settings)
     check_right(caller, route.right)
     query = _read_query(route, request)
     body = _read_body(route, request)
@@ -200,9 +214,10 @@ def json_reply(ctx: Context, status: int, answer: Any) -> Reply:
 def _with_etag(request: Request, reply: Reply) -> Reply:
     """Give the answer a name for its content, which depends on who asks (RFC 9110, 8.8.3)."""
     tag = f'"{hashlib.sha256(reply.body.encode()).hexdigest()[:24]}"'
+    spoken = ", Accept-Language" if "Content-Language" in reply.headers else ""
     reply.headers |= {
         "ETag": tag,
-        "Vary": "Authorization, Accept",
+        "Vary": "Authorization, Accept" + spoken,
         "Cache-Control": "private, no-cache",
     }
     asked = request.headers.get("if-none-match", "")
@@ -236,14 +251,15 @@ def _read_query(route: Route, request: Request) -> Query:
     try:
         return route.query.model_validate(dict(request.query))
     except ValidationError as error:
-        raise _invalid(error, "query") from None
+        raise invalid(error, "query") from None
 
 
 def _read_body(route: Route, request: Request) -> Any:
     if route.body is None:
         return None
     if len(request.body) > MAX_BODY:
-        raise Refusal("too-large", f"a body has at most {MAX_BODY} bytes", limit=MAX_BODY)
+        most = say("a body has at most {most} bytes", most=MAX_BODY)
+        raise Refusal("too-large", most, limit=MAX_BODY)
     raw = request.body
     if not raw.strip():
         raw = b"{}"  # nothing said is the same as an empty object
@@ -251,24 +267,7 @@ def _read_body(route: Route, request: Request) -> Any:
         media = request.headers.get("content-type", "").partition(";")[0].strip().lower()
         if media != "application/json":
             raise Refusal("unsupported-media-type", "send Content-Type: application/json")
-    try:
-        return route.body.model_validate_json(raw)
-    except ValidationError as error:
-        if error.errors()[0]["type"] == "json_invalid":
-            reason = error.errors()[0]["msg"].removeprefix("Invalid JSON: ")
-            raise Refusal("invalid-json", f"the body cannot be read as JSON: {reason}") from None
-        raise _invalid(error, "body") from None
-
-
-def _invalid(error: ValidationError, where: str) -> Refusal:
-    errors = [
-        {
-            "at": "/".join([where, *map(str, one["loc"])]),
-            "problem": one["msg"].removeprefix("Value error, "),
-        }
-        for one in error.errors(include_url=False, include_input=False, include_context=False)
-    ][:20]
-    return Refusal("invalid-request", f"{errors[0]['at']}: {errors[0]['problem']}", errors=errors)
+    return read_json(route.body, raw)
 
 
 def _once(route: Route, request: Request, caller: Caller) -> Once | None:
@@ -276,13 +275,19 @@ def _once(route: Route, request: Request, caller: Caller) -> Once | None:
     if key is None or not route.keyed:
         return None
     if not (1 <= len(key) <= MAX_KEY and key.isascii() and key.isprintable()):
-        raise Refusal("invalid-request", f"an Idempotency-Key has 1 to {MAX_KEY} ASCII characters")
+        raise Refusal(
+            "invalid-request",
+            say("an Idempotency-Key has 1 to {most} ASCII characters", most=MAX_KEY),
+        )
     claims = caller.claims
     if claims is None and len(key) < MIN_ANONYMOUS_KEY:
         raise Refusal(
             "invalid-request",
-            f"without a token an Idempotency-Key has at least {MIN_ANONYMOUS_KEY} characters, "
-            "as nobody else may guess it",
+            say(
+                "without a token an Idempotency-Key has at least {least} characters, "
+                "as nobody else may guess it",
+                least=MIN_ANONYMOUS_KEY,
+            ),
         )
     who = f"{claims.league}/{claims.kind}-{claims.number}" if claims else "anyone"
     asked = json.dumps([request.method, request.path, sorted(request.query.items())])

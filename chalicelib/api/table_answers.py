@@ -2,69 +2,85 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 from pydantic import Field, RootModel
 
+from .action_answers import Action, LedgerEntry, Note
 from .answers import Answer, StandingsLine
 
 
 class TableSeat(Answer):
     """A seat of a table."""
 
-    seat: int
-    player: int
-    name: str
-    stack: int
-    in_: bool = Field(alias="in")
+    seat: int = Field(description="From 1, clockwise.")
+    player: int = Field(description="The player's number.")
+    name: str = Field(description="The player's name.")
+    stack: int = Field(description="The seat's chips.")
+    in_: bool = Field(
+        description="Whether the seat still has chips, and so is in the game.", alias="in"
+    )
 
 
 class Table(Answer):
     """A table; chips are those between hands."""
 
-    table: str
-    league: str
-    round: int
-    number: int
-    recording: str
-    commitment: str
-    state: Literal["waiting", "playing", "over"]
-    ended: str | None
-    closing: bool
-    hand: int
-    next_hand: int | None
-    next_dealer: int | None
-    hands_counted: int
-    bought_in: int
-    seats: list[TableSeat]
-    layout: dict[str, int]
-    kitty: int
-    pot: int
-    bank: int
+    table: str = Field(description="The table's name in paths.")
+    league: str = Field(description="Its league.")
+    round: int = Field(description="Its round.")
+    number: int = Field(description="Its number in the round.")
+    recording: str = Field(description="`dealt`: Boodle deals. `entered`: deals are told to it.")
+    commitment: str = Field(
+        description="c0, which every deal of this table can be proved against (see getHand's "
+        "`link`)."
+    )
+    state: Literal["waiting", "playing", "over"] = Field(
+        description="Between hands `waiting`, in a hand `playing`, at the end of the game `over`."
+    )
+    ended: str | None = Field(
+        description="Why the game is over: `hands` played, `seats` out of chips, round `closed`."
+    )
+    closing: bool = Field(
+        description="Whether the round is closed: after the hand in progress the game ends."
+    )
+    hand: int = Field(description="The last hand dealt; 0 before the first.")
+    next_hand: int | None = Field(description="The hand that can be dealt now; null: none can.")
+    next_dealer: int | None = Field(
+        description="The seat whose turn it is to deal; null: none can."
+    )
+    hands_counted: int = Field(description="How many hands were played out.")
+    bought_in: int = Field(description="Chips that all seats have bought.")
+    seats: list[TableSeat] = Field(description="In seat order.")
+    layout: dict[str, int] = Field(description="Space of the layout -> chips on it.")
+    kitty: int = Field(description="Chips in the kitty.")
+    pot: int = Field(description="Chips in the pot.")
+    bank: int = Field(description="Chips that belong to nobody.")
 
 
 class Entry(Answer):
     """What a seat has said before a deal; its seed is shown when the deal closes."""
 
-    seat: int
-    stakes: dict[str, int] | None
-    has_seed: bool
+    seat: int = Field(description="From 1, clockwise.")
+    stakes: dict[str, int] | None = Field(description="Space -> chips placed; null: none placed.")
+    has_seed: bool = Field(description="Whether the seat has given a seed.")
 
 
 class Entries(Answer):
     """What was said so far before a deal."""
 
-    table: str
-    hand: int
-    amount: int | None
-    entries: list[Entry]
+    table: str = Field(description="The table's name in paths.")
+    hand: int = Field(description="The hand's number.")
+    amount: int | None = Field(
+        description="The amount the dealer named; null: not named, or set by the rules."
+    )
+    entries: list[Entry] = Field(description="What seats have said, by seat.")
 
 
 class OpenHand(Entries):
     """A hand that is to be dealt next."""
 
-    status: Literal["open"]
-    poll_after: int
+    status: Literal["open"] = Field(description="`open`: not dealt yet.")
+    poll_after: int = Field(description="Seconds after which looking again is worth it.")
 
 
 class Setup(Answer):
@@ -74,252 +90,188 @@ class Setup(Answer):
     ``message`` is what the shuffle was driven by, on a dealt hand.
     """
 
-    league: str
-    table: str
-    hand: int
-    recording: str
-    terms: str
-    players: list[int]
-    dealt_in: list[int]
-    dealer: int
-    amount: int
-    stakes: dict[str, dict[str, int]]
-    stacks: list[int]
-    layout: list[int]
-    kitty: int
-    pot: int
-    seeds: list[str]
-    message: str | None
+    league: str = Field(description="The league.")
+    table: str = Field(description="The table.")
+    hand: int = Field(description="The hand's number.")
+    recording: str = Field(description="`dealt` or `entered`.")
+    terms: str = Field(description="The hash of the rules and settings in force.")
+    players: list[int] = Field(description="Players' numbers, by seat.")
+    dealt_in: list[int] = Field(description="The seats that got cards.")
+    dealer: int = Field(description="The seat that dealt.")
+    amount: int = Field(description="The amount of the stakes.")
+    stakes: dict[str, dict[str, int]] = Field(description="Seat -> space -> chips placed.")
+    stacks: list[int] = Field(description="Chips by seat, before the stakes.")
+    layout: list[int] = Field(description="Chips by space, before the stakes.")
+    kitty: int = Field(description="Chips in the kitty.")
+    pot: int = Field(description="Chips in the pot.")
+    seeds: list[str] = Field(description="The seats' seeds for the shuffle, by seat.")
+    message: str | None = Field(
+        description="What the shuffle was driven by; null: the deal was entered."
+    )
 
 
 class HandSeat(Answer):
     """A seat in a hand; ``cards`` only where the caller may see them."""
 
-    seat: int
-    player: int
-    stack: int
-    cards_left: int
-    dealt_in: bool
-    cards: list[str] | None
+    seat: int = Field(description="From 1, clockwise.")
+    player: int = Field(description="The player's number.")
+    stack: int = Field(description="The seat's chips now.")
+    cards_left: int = Field(description="How many cards the seat holds.")
+    dealt_in: bool = Field(description="Whether the seat is in this hand.")
+    cards: list[str] | None = Field(
+        description="The cards held, lowest first, such as `10S`; null: not for you."
+    )
 
 
 class Play(Answer):
     """A card on the table; null where it is covered."""
 
-    seat: int
-    card: str | None
-    led: bool
+    seat: int = Field(description="Who played it.")
+    card: str | None = Field(description="The card; null: covered.")
+    led: bool = Field(description="Whether it began a run.")
 
 
 class Bid(Answer):
     """The highest bid."""
 
-    amount: int
-    seat: int
-
-
-class Note(Answer):
-    """A public remark in a hand's log: a seat's token was handed out again."""
-
-    note: str
-    after: int
-    seat: int
-    at: str
+    amount: int = Field(description="Chips bid.")
+    seat: int = Field(description="Who bid.")
 
 
 class Hand(Answer):
     """A hand as the caller may see it."""
 
-    table: str
-    hand: int
-    status: Literal["playing", "over", "abandoned"]
-    recording: str
-    phase: str
-    awaiting: Literal["you", "run", "lead", "widow", "bid"] | None
-    turn: int | None
-    waits_for: str | None
-    dealer: int
-    seats: list[HandSeat]
-    layout: dict[str, int]
-    kitty: int
-    pot: int
-    plays: list[Play]
-    widow: list[str] | None
-    dead: list[str] | None
-    bid: Bid | None
-    winner: int | None
-    legal: list[dict[str, Any]]
-    bid_limit: int | None
-    amount: int
-    me: int | None
-    next_action: int | None
-    digest: str
-    started_at: str
-    notes: list[Note]
-    setup: Setup | None
-    link: str | None
-    poll_after: int
+    table: str = Field(description="The table's name in paths.")
+    hand: int = Field(description="The hand's number.")
+    status: Literal["playing", "over", "abandoned"] = Field(
+        description="`playing`, or how it ended: `over` counts, `abandoned` does not."
+    )
+    recording: str = Field(description="`dealt`: Boodle dealt. `entered`: the deal was told to it.")
+    phase: str = Field(description="`widow`, `auction`, `lead`, `run` or `over`.")
+    awaiting: Literal["you", "run", "lead", "widow", "bid"] | None = Field(
+        description="What the hand waits for. `you`: for your own seat, which may do what "
+        "`legal` lists; `run`: the card `waits_for`, from whoever holds it; `lead`:"
+        " a card to begin a run, from seat `turn`; `widow`, `bid`: that seat's word"
+        " on the widow. Null: the hand is over."
+    )
+    turn: int | None = Field(
+        description="The seat that must act. In a run null to everyone but the seat itself, "
+        "since it would tell who holds the card."
+    )
+    waits_for: str | None = Field(
+        description="The card that the run waits for, such as `9H`; null: no run."
+    )
+    dealer: int = Field(description="The seat that dealt.")
+    seats: list[HandSeat] = Field(description="In seat order.")
+    layout: dict[str, int] = Field(description="Space of the layout -> chips on it.")
+    kitty: int = Field(description="Chips in the kitty.")
+    pot: int = Field(description="Chips in the pot.")
+    plays: list[Play] = Field(description="The cards played so far, in order.")
+    widow: list[str] | None = Field(description="The cards of the widow; null: not for you.")
+    dead: list[str] | None = Field(description="The cards out of play; null: not for you.")
+    bid: Bid | None = Field(description="The highest bid, in an auction; null: none.")
+    winner: int | None = Field(description="The seat that went out; null: nobody, so far.")
+    legal: list[Action] = Field(
+        description="What your own seat may do now: each can be posted as it stands. Empty "
+        "without a seat, or when it is not your turn."
+    )
+    bid_limit: int | None = Field(
+        description="The most that your seat may bid now; null: you have nothing to bid."
+    )
+    amount: int = Field(description="The amount of this hand's stakes.")
+    me: int | None = Field(description="Your own seat; null: you have none here.")
+    next_action: int | None = Field(
+        description="The number to put the next action under; null: the hand is over."
+    )
+    digest: str = Field(
+        description="The digest of the last action (of the set-up, before the first): send it "
+        "as `after`, and the action is taken only if nothing came between."
+    )
+    started_at: str = Field(description="When it was dealt.")
+    notes: list[Note] = Field(description="Public remarks to the log.")
+    setup: Setup | None = Field(
+        description="What was public at the deal, once the hand has ended; see getSetup."
+    )
+    link: str | None = Field(
+        description="The secret the hand was dealt by (hex), once it has ended: hashed `hand` "
+        "times it gives the table's `commitment`. Null: the deal was entered, or "
+        "the hand is played."
+    )
+    poll_after: int = Field(description="Seconds after which looking again is worth it.")
 
 
 class HandRow(Answer):
     """A hand that is over."""
 
-    hand: int
-    status: Literal["over", "abandoned"]
-    dealer: int
-    winner: int | None
-    stacks: list[int]
-    ended_at: str
+    hand: int = Field(description="The hand's number.")
+    status: Literal["over", "abandoned"] = Field(description="`over` counts, `abandoned` does not.")
+    dealer: int = Field(description="The seat that dealt.")
+    winner: int | None = Field(description="The seat that went out; null: nobody.")
+    stacks: list[int] = Field(description="Chips by seat, after the hand.")
+    ended_at: str = Field(description="When (RFC 3339, UTC).")
 
 
 class Hands(Answer):
     """A page of a table's hands that are over."""
 
-    table: str
-    hands: list[HandRow]
-    next_after: int | None
-
-
-class LedgerEntry(Answer):
-    """One movement of chips, and the number of the action that caused it (0: the stakes)."""
-
-    from_: str = Field(alias="from")
-    to: str
-    amount: int
-    reason: str
-    action: int
+    table: str = Field(description="The table's name in paths.")
+    hands: list[HandRow] = Field(description="By number.")
+    next_after: int | None = Field(description="`after` of the next page; null: this is the last.")
 
 
 class Ledger(Answer):
     """Every movement of chips of a hand."""
 
-    table: str
-    hand: int
-    before: dict[str, int]
-    entries: list[LedgerEntry]
-    after: dict[str, int]
+    table: str = Field(description="The table's name in paths.")
+    hand: int = Field(description="The hand's number.")
+    before: dict[str, int] = Field(description="Account -> chips before the hand.")
+    entries: list[LedgerEntry] = Field(description="In order.")
+    after: dict[str, int] = Field(description="Account -> chips now.")
 
 
 class Movement(Answer):
     """A movement of chips outside any hand."""
 
-    from_: str = Field(alias="from")
-    to: str
-    amount: int
-    reason: str
+    from_: str = Field(
+        description="Where from: `seat 1`, `space AH`, `kitty`, `pot` or `bank`.", alias="from"
+    )
+    to: str = Field(description="Where to, likewise.")
+    amount: int = Field(description="Chips.")
+    reason: str = Field(description="Why, in a word.")
 
 
 class TableLedger(Answer):
     """Movements of chips outside the hands: bought in, and shared out at the end."""
 
-    table: str
-    bought_in: list[Movement]
-    unclaimed: list[Movement]
-
-
-class Effects(Answer):
-    """What an action brought about."""
-
-    events: list[dict[str, Any]]
-    ledger: list[LedgerEntry]
-
-
-class Receipt(Answer):
-    """An action is recorded; the receipt is the same however often it is asked for."""
-
-    table: str
-    hand: int
-    number: int
-    action: dict[str, Any]
-    digest: str
-    effects: Effects
-    at: str
-    undone_by: int | None = None
-
-
-class DryRun(Answer):
-    """The action would be recorded."""
-
-    table: str
-    hand: int
-    number: int
-    action: dict[str, Any]
-    legal: Literal[True]
-    recorded: bool
-
-
-class QueueVerdict(Answer):
-    """What became of one action of a queue."""
-
-    number: int
-    verdict: Literal["recorded", "repeated", "refused", "not_tried"]
-    receipt: Receipt | None = None
-    problem: dict[str, Any] | None = None
-
-
-class QueueAnswer(Answer):
-    """What became of a queue."""
-
-    results: list[QueueVerdict]
-
-
-class Poster(Answer):
-    """Who posted an action."""
-
-    kind: Literal["seat", "scorer", "director", "organiser"]
-    number: int
-
-
-class LoggedAction(Answer):
-    """An action of a hand's log."""
-
-    number: int
-    action: dict[str, Any]
-    by: Poster
-    at: str
-    phone_at: str | None
-    digest: str
-    effects: Effects
-    undone_by: int | None
-
-
-class Actions(Answer):
-    """A page of a hand's log; ``digest`` is that of the set-up."""
-
-    table: str
-    hand: int
-    digest: str
-    actions: list[LoggedAction]
-    next_after: int | None
-    over: bool
-    notes: list[Note]
-    poll_after: int
+    table: str = Field(description="The table's name in paths.")
+    bought_in: list[Movement] = Field(description="Chips bought at the start.")
+    unclaimed: list[Movement] = Field(
+        description="Chips nobody had won, shared out when the game ended."
+    )
 
 
 class Cards(Answer):
     """A seat's own cards."""
 
-    table: str
-    hand: int
-    seat: int
-    cards: list[str]
+    table: str = Field(description="The table's name in paths.")
+    hand: int = Field(description="The hand's number.")
+    seat: int = Field(description="Your seat.")
+    cards: list[str] = Field(description="The cards you hold, lowest first.")
 
 
 class TableStandings(Answer):
     """The standings of a table."""
 
-    table: str
-    status: Literal["provisional"]
-    by: str
-    hands: int | None
-    hands_counted: int
-    ended: str | None
-    standings: list[StandingsLine]
+    table: str = Field(description="The table's name in paths.")
+    status: Literal["provisional"] = Field(
+        description="Always `provisional`: later hands count too."
+    )
+    by: str = Field(description="What decides: `chips` or `net`.")
+    hands: int | None = Field(description="Only the first so many hands; null: all.")
+    hands_counted: int = Field(description="How many hands were counted.")
+    ended: str | None = Field(description="Why the game is over (see getTable); null: it goes on.")
+    standings: list[StandingsLine] = Field(description="Best first.")
 
 
 class HandPage(RootModel[Hand | OpenHand]):
     """A hand as the caller may see it, or the next one to be dealt."""
-
-
-class ReceiptOrDryRun(RootModel[Receipt | DryRun]):
-    """The receipt of an action recorded before, or the answer to a dry run."""

@@ -11,7 +11,7 @@ from waitress.task import ErrorTask
 from chalicelib.api.http import Reply, cors_headers
 from chalicelib.api.problems import MEDIA_TYPE, problem
 from chalicelib.api.routing import MAX_BODY
-from chalicelib.service.errors import Refusal
+from chalicelib.service.errors import Refusal, say
 
 
 def reply_to(status: int, reason: str, detail: str) -> Reply:
@@ -22,7 +22,9 @@ def reply_to(status: int, reason: str, detail: str) -> Reply:
     """
     if status == 413:
         reply = problem(
-            Refusal("too-large", f"a body has at most {MAX_BODY} bytes", limit=MAX_BODY)
+            Refusal(
+                "too-large", say("a body has at most {most} bytes", most=MAX_BODY), limit=MAX_BODY
+            )
         )
     elif status == 500:
         reply = problem(Refusal("internal", "the fault has been logged"))

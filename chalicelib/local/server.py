@@ -17,6 +17,7 @@ from waitress import wasyncore
 from waitress.server import BaseWSGIServer, create_server
 
 from chalicelib.api.adapter import build_app
+from chalicelib.api.limits import RateLimiter
 from chalicelib.service.context import Context
 
 from .channel import Channel
@@ -57,7 +58,7 @@ class Server:
         self.host: str = host
         self.port: int = listener.getsockname()[1]
         server = create_server(
-            Wsgi(build_app(lambda: context)),
+            Wsgi(build_app(lambda: context, limiter=RateLimiter())),
             map=self._map,
             sockets=[listener],
             threads=THREADS,

@@ -13,7 +13,8 @@ from chalicelib.api.adapter import BoodleApp, method_not_allowed
 from chalicelib.api.http import Reply, cors_headers
 from chalicelib.api.problems import problem
 from chalicelib.api.routing import MAX_BODY
-from chalicelib.service.errors import Refusal, not_found
+from chalicelib.api.texts import negotiate, speaking
+from chalicelib.service.errors import Refusal, not_found, say
 
 StartResponse = Callable[[str, list[tuple[str, str]]], Any]
 
@@ -32,7 +33,8 @@ class Wsgi:
     def __call__(self, environ: dict[str, Any], start_response: StartResponse) -> Iterable[bytes]:
         """Answer one request."""
         method = environ["REQUEST_METHOD"]
-        reply = self._answer(method, environ)
+        with speaking(negotiate(environ.get("HTTP_ACCEPT_LANGUAGE", ""))):
+            reply = self._answer(method, environ)
         body = reply.body.encode()
         headers = list(reply.headers.items())
         if reply.status not in (204, 304):
@@ -63,9 +65,8 @@ class Wsgi:
             return method_not_allowed(method, offered)
         length = int(environ.get("CONTENT_LENGTH") or 0)
         if length > MAX_BODY:
-            return _refused(
-                Refusal("too-large", f"a body has at most {MAX_BODY} bytes", limit=MAX_BODY)
-            )
+            detail = say("a body has at most {most} bytes", most=MAX_BODY)
+            return _refused(Refusal("too-large", detail, limit=MAX_BODY))
         query = parse_qs(environ.get("QUERY_STRING", ""), keep_blank_values=True)
         answer = self._app(
             {

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias
 
-from .errors import Malformed
+from .errors import Malformed, say
 
 Card: TypeAlias = int
 """A card of the pack, 0 to 51."""
@@ -52,7 +52,10 @@ def parse_card(text: object) -> Card:
         if card is not None:
             return card
     raise Malformed(
-        f"{str(text)[:20]!r} is not a card; write rank and suit letter, as in 10S or QH"
+        say(
+            "{text!r} is not a card; write rank and suit letter, as in 10S or QH",
+            text=str(text)[:20],
+        )
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from .cards import PACK, TEXT, Card
-from .errors import Malformed
+from .errors import Malformed, say
 from .options import Rules
 
 WIDOW = -1
@@ -82,9 +82,9 @@ def deal_hands(hands: Mapping[int, Sequence[Card]], widow: Sequence[Card] = ()) 
     where = [DEAD] * 52
     for pile, cards in [*hands.items(), (WIDOW, widow)]:
         if not cards and pile != WIDOW:
-            raise Malformed(f"seat {pile + 1} has no card")
+            raise Malformed(say("seat {seat} has no card", seat=pile + 1))
         for card in cards:
             if where[card] != DEAD:
-                raise Malformed(f"{TEXT[card]} is dealt twice")
+                raise Malformed(say("{card} is dealt twice", card=TEXT[card]))
             where[card] = pile
     return Deal(tuple(where))

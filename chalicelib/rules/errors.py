@@ -2,10 +2,47 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from .actions import Action
+
+
+class Said(str):
+    """An English sentence that knows what it was made of, so that others can say it otherwise.
+
+    It is the text, wherever a text goes. The engine knows no other language; a catalogue, should
+    there be one, finds the sentence by its template.
+
+    Attributes
+    ----------
+    template
+        The sentence with its gaps, as in ``"seat {seat} leads"``.
+    params
+        What fills them. A tuple is a list of things, each of which may be said as well.
+    """
+
+    __slots__ = ("params", "template")
+    template: str
+    params: Mapping[str, object]
+
+
+def say(template: str, /, **params: object) -> Said:
+    """Return the sentence that ``template`` and ``params`` make.
+
+    Examples
+    --------
+    >>> say("{who} and {others}", who="Ann", others=("Ben", "Cleo"))
+    'Ann and Ben, Cleo'
+    """
+    shown = {
+        name: ", ".join(map(str, value)) if isinstance(value, tuple) else value
+        for name, value in params.items()
+    }
+    said = Said(template.format(**shown))
+    said.template, said.params = template, params
+    return said
 
 
 class RulesError(Exception):

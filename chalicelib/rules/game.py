@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from .cards import Card
 from .deal import Deal, clockwise
-from .errors import Malformed, NotNow
+from .errors import Malformed, NotNow, say
 from .hand import MAX_SEATS, Hand
 from .ledger import Entry, Ledger
 from .options import Rules
@@ -55,7 +55,14 @@ class Game:
             Another number of seats.
         """
         if not MIN_SEATS <= seats <= MAX_SEATS:
-            raise Malformed(f"a game starts with {MIN_SEATS} to {MAX_SEATS} seats, not {seats}")
+            raise Malformed(
+                say(
+                    "a game starts with {least} to {most} seats, not {seats}",
+                    least=MIN_SEATS,
+                    most=MAX_SEATS,
+                    seats=seats,
+                )
+            )
         return cls(rules, [rules.chips_start] * seats)
 
     @property

@@ -14,7 +14,7 @@ from .actions import Action, Event, Phase
 from .cards import ALL_SUITS, NO_CARD, OTHER_COLOUR, OTHER_SUITS, Card
 from .deal import PLAYED, WIDOW, Deal, clockwise, deal_pack
 from .dues import Miss, blocked_wins, settle
-from .errors import AgainstRules, Malformed, NotNow
+from .errors import AgainstRules, Malformed, NotNow, say
 from .ledger import Ledger
 from .legality import legal_actions, verify
 from .options import Rules
@@ -123,9 +123,11 @@ class Hand:
         layout = layout or [0] * len(rules.layout)
         _check_chips(rules, [*stacks, *layout, kitty, pot, bank], layout)
         if not MIN_SEATS <= len(seats) <= count <= MAX_SEATS or not set(seats) <= {*range(count)}:
-            raise Malformed(f"a hand has {MIN_SEATS} to {MAX_SEATS} seats")
+            raise Malformed(
+                say("a hand has {least} to {most} seats", least=MIN_SEATS, most=MAX_SEATS)
+            )
         if dealer not in seats:
-            raise Malformed(f"seat {dealer + 1} cannot deal: it is not in the game")
+            raise Malformed(say("seat {seat} cannot deal: it is not in the game", seat=dealer + 1))
         self.rules = rules
         self.amount = named_amount(rules, amount)
         self.dealer, self.live = seats_able(rules, stacks, seats, dealer, self.amount)
@@ -136,7 +138,7 @@ class Hand:
         self.sets = [0] * count
         self.counts = [0] * count
         if max(self.where) >= count:
-            raise Malformed(f"there is no seat {max(self.where) + 1} to deal to")
+            raise Malformed(say("there is no seat {seat} to deal to", seat=max(self.where) + 1))
         for card, pile in enumerate(self.where):
             if pile >= 0:
                 self.sets[pile] |= 1 << card
@@ -387,6 +389,12 @@ class Hand:
 def _check_chips(rules: Rules, chips: Sequence[int], layout: Sequence[int]) -> None:
     """Return if ``layout`` has its spaces and nothing is negative (R12)."""
     if len(layout) != len(rules.layout):
-        raise Malformed(f"the layout has {len(rules.layout)} spaces, not {len(layout)}")
+        raise Malformed(
+            say(
+                "the layout has {spaces} spaces, not {given}",
+                spaces=len(rules.layout),
+                given=len(layout),
+            )
+        )
     if min(chips) < 0:
         raise Malformed("no stack and no space has less than no chips")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from .actions import VERBS, Action, Phase
 from .cards import NO_CARD, TEXT, Card
 from .deal import WIDOW
-from .errors import AgainstRules, Malformed, NotNow
+from .errors import AgainstRules, Malformed, NotNow, say
 
 if TYPE_CHECKING:
     from .hand import Hand
@@ -82,33 +82,47 @@ def _check_form(hand: Hand, action: Action) -> None:
         if seat is None or card is not None or not isinstance(amount, int) or amount < 1:
             raise Malformed("a bid has a seat and a whole number of chips, at least 1")
     elif verb not in VERBS:
-        raise Malformed(f"there is no action {verb[:20]!r}; there are {', '.join(VERBS)}")
+        raise Malformed(
+            say(
+                "there is no action {verb!r}; there are {verbs}", verb=verb[:20], verbs=tuple(VERBS)
+            )
+        )
     elif (seat is None) != (verb == "stop") or card is not None or amount is not None:
-        raise Malformed(f"{verb} has {'no' if verb == 'stop' else 'a'} seat, and nothing else")
+        raise Malformed(
+            say("stop has no seat, and nothing else")
+            if verb == "stop"
+            else say("{verb} has a seat, and nothing else", verb=verb)
+        )
     if seat is not None and not 0 <= seat < len(hand.counts):
-        raise Malformed(f"there is no seat {seat + 1}")
+        raise Malformed(say("there is no seat {seat}", seat=seat + 1))
 
 
 def _verify_play(hand: Hand, seat: int, card: Card) -> None:
     if hand.phase is Phase.RUN:
-        waits = f"the run waits for {TEXT[hand.next_card]}"
+        due = TEXT[hand.next_card]
         if card == hand.next_card:
-            raise AgainstRules("R7", f"{waits}; seat {seat + 1} does not hold it")
-        raise AgainstRules("R7", f"{waits}, not {TEXT[card]}", _options(hand, seat))
+            detail = say(
+                "the run waits for {due}; seat {seat} does not hold it", due=due, seat=seat + 1
+            )
+            raise AgainstRules("R7", detail)
+        detail = say("the run waits for {due}, not {card}", due=due, card=TEXT[card])
+        raise AgainstRules("R7", detail, _options(hand, seat))
     if hand.phase is not Phase.LEAD:
         raise NotNow("play starts when the widow is decided (R5)")
     if seat != hand.turn:
-        raise AgainstRules("R6", f"seat {hand.turn + 1} leads")
+        raise AgainstRules("R6", say("seat {seat} leads", seat=hand.turn + 1))
     if card in leads(hand):
         return
     if hand.where[card] != seat:
-        detail = f"seat {seat + 1} does not hold {TEXT[card]}"
+        detail = say("seat {seat} does not hold {card}", seat=seat + 1, card=TEXT[card])
     elif hand.forced != NO_CARD:
-        detail = f"the first lead is {TEXT[hand.forced]}"
+        detail = say("the first lead is {card}", card=TEXT[hand.forced])
     elif not hand.permitted >> card & 1:
-        detail = f"the lead after a stop must change {hand.rules.lead_change}"
+        detail = say("the lead after a stop must change {change}", change=hand.rules.lead_change)
     else:
-        detail = f"a lead is the lowest card held in its suit, which {TEXT[card]} is not"
+        detail = say(
+            "a lead is the lowest card held in its suit, which {card} is not", card=TEXT[card]
+        )
     raise AgainstRules("R6", detail, _options(hand, seat))
 
 
@@ -125,7 +139,9 @@ def _verify_widow(hand: Hand, verb: str, seat: int) -> None:
     if hand.phase is not Phase.WIDOW:
         raise NotNow("the dealer has decided about the widow")
     if seat != hand.dealer:
-        raise AgainstRules("R5", f"the dealer, seat {hand.dealer + 1}, decides about the widow")
+        raise AgainstRules(
+            "R5", say("the dealer, seat {seat}, decides about the widow", seat=hand.dealer + 1)
+        )
     if verb == "auction" and not _dealer_may_auction(hand):
         raise AgainstRules("R5", "the dealer does not open an auction here", _options(hand, seat))
     if verb != "decline" and WIDOW not in hand.where:
@@ -136,14 +152,15 @@ def _verify_call(hand: Hand, seat: int, amount: int | None) -> None:
     if hand.phase is not Phase.AUCTION:
         raise NotNow("no auction is open")
     if seat != hand.turn:
-        raise AgainstRules("R5", f"seat {hand.turn + 1} is to bid or pass")
+        raise AgainstRules("R5", say("seat {seat} is to bid or pass", seat=hand.turn + 1))
     if amount is None:
         return
     if amount < next_bid(hand):
-        detail = f"the next bid is at least {next_bid(hand)}"
+        detail = say("the next bid is at least {least}", least=next_bid(hand))
         raise AgainstRules("R5", detail, _options(hand, seat))
     if amount > hand.highest_bid():
-        detail = f"seat {seat + 1} holds {hand.highest_bid()} chips and cannot bid more"
+        most = hand.highest_bid()
+        detail = say("seat {seat} holds {most} chips and cannot bid more", seat=seat + 1, most=most)
         raise AgainstRules("R5", detail, _options(hand, seat))
 
 

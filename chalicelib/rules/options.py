@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from .cards import ACE_HIGH, ACE_LOW, TEXT, Card, Order, parse_card
-from .errors import Malformed
+from .errors import Malformed, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,15 +62,28 @@ class Option:
             for choice in self.choices:
                 if type(choice) is type(value) and choice == value:
                     return value
-            allowed = ", ".join(str(choice).lower() for choice in self.choices)
-            raise Malformed(f"{self.name} is one of {allowed}; {_written(value)} is not")
+            allowed = tuple(str(choice).lower() for choice in self.choices)
+            raise Malformed(
+                say(
+                    "{name} is one of {allowed}; {value} is not",
+                    name=self.name,
+                    allowed=allowed,
+                    value=_written(value),
+                )
+            )
         if self.bounds:
             low, high = self.bounds
             if isinstance(value, float) and value.is_integer():
                 value = int(value)  # JSON does not tell 1.0 from 1
             if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
                 raise Malformed(
-                    f"{self.name} is a whole number from {low} to {high}; {_written(value)} is not"
+                    say(
+                        "{name} is a whole number from {low} to {high}; {value} is not",
+                        name=self.name,
+                        low=low,
+                        high=high,
+                        value=_written(value),
+                    )
                 )
             return value
         return parse_layout(value)
@@ -80,7 +93,7 @@ def _written(value: object) -> str:
     """Return a value as JSON has it, so that a text in a number's place can be told."""
     if value is None or isinstance(value, bool | int | float | str):
         return json.dumps(value, ensure_ascii=False)[:40]
-    return "such a thing"
+    return say("such a thing")
 
 
 def parse_layout(value: object) -> tuple[Space, ...]:
@@ -100,7 +113,7 @@ def parse_layout(value: object) -> tuple[Space, ...]:
     if isinstance(value, dict):
         value = [{"name": name, "cards": cards} for name, cards in value.items()]
     if not isinstance(value, list) or not 1 <= len(value) <= MAX_SPACES:
-        raise Malformed(f"layout is a list of 1 to {MAX_SPACES} spaces")
+        raise Malformed(say("layout is a list of 1 to {most} spaces", most=MAX_SPACES))
     spaces = tuple(_parse_space(entry) for entry in value)
     names = [space.name for space in spaces]
     if len(set(names)) < len(names):
@@ -118,10 +131,10 @@ def _parse_space(entry: object) -> Space:
         if not (isinstance(name, str) and 1 <= len(name) <= 24 and name.isprintable()):
             raise Malformed("a space's name has 1 to 24 printable characters")
         if not isinstance(cards, list) or not 1 <= len(cards) <= 13:
-            raise Malformed(f"space {name!r}: cards is a list of 1 to 13 cards")
+            raise Malformed(say("space {name!r}: cards is a list of 1 to 13 cards", name=name))
         parsed = tuple(parse_card(card) for card in cards)
         if len(set(parsed)) < len(parsed):
-            raise Malformed(f"space {name!r} names a card twice")
+            raise Malformed(say("space {name!r} names a card twice", name=name))
         return Space(name, parsed)
     raise Malformed('a space of the layout is a card, or {"name": …, "cards": […]}')
 

@@ -6,7 +6,7 @@ import difflib
 from collections.abc import Mapping
 from typing import Any, Final
 
-from .errors import Malformed
+from .errors import Malformed, say
 from .options import BY_NAME, OPTIONS, Rules, check_together, plain
 
 _MICHIGAN: Final[dict[str, Any]] = {
@@ -70,13 +70,21 @@ def make_rules(preset: str, options: Mapping[str, Any] | None = None) -> Rules:
     ('suit', 1)
     """
     if preset not in PRESETS:
-        raise Malformed(f"there is no preset {str(preset)[:40]!r}; there are {', '.join(PRESETS)}")
+        raise Malformed(
+            say(
+                "there is no preset {preset!r}; there are {presets}",
+                preset=str(preset)[:40],
+                presets=tuple(PRESETS),
+            )
+        )
     given = {**PRESETS[preset], **(options or {})}
     for name in given:
         if name not in BY_NAME:
             like = difflib.get_close_matches(str(name), BY_NAME, 1)
-            hint = f"; did you mean {like[0]}?" if like else ""
-            raise Malformed(f"there is no option {str(name)[:40]!r}{hint}")
+            hint = say("; did you mean {like}?", like=like[0]) if like else ""
+            raise Malformed(
+                say("there is no option {name!r}{hint}", name=str(name)[:40], hint=hint)
+            )
     values = {
         option.name: option.check(given.get(option.name, option.default)) for option in OPTIONS
     }

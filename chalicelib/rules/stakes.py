@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
 from .deal import clockwise
-from .errors import AgainstRules, Malformed, NotNow
+from .errors import AgainstRules, Malformed, NotNow, say
 from .ledger import Ledger
 from .options import Rules
 
@@ -29,7 +29,9 @@ def named_amount(rules: Rules, amount: int | None) -> int:
     if amount is None or amount == rules.stakes_amount:
         return rules.stakes_amount
     if rules.stakes_set_by != "dealer":
-        raise AgainstRules("R3", f"the rules set the amount: {rules.stakes_amount}")
+        raise AgainstRules(
+            "R3", say("the rules set the amount: {amount}", amount=rules.stakes_amount)
+        )
     if amount < 0:
         raise Malformed("the amount of the stakes is not negative")
     return amount
@@ -103,11 +105,13 @@ def check_placement(rules: Rules, placement: Placement, amount: int, stack: int)
     total = sum(placed.values())
     if rules.stakes_mode == "single":
         if len(placed) > 1:
-            raise AgainstRules("R3", f"the stake of {due} goes on one space")
+            raise AgainstRules("R3", say("the stake of {due} goes on one space", due=due))
         if total == amount > due:
             return dict.fromkeys(placed, due)
     if total != due:
-        raise AgainstRules("R3", f"the stake is {due} chips in all; {total} are placed")
+        raise AgainstRules(
+            "R3", say("the stake is {due} chips in all; {total} are placed", due=due, total=total)
+        )
     return placed
 
 
@@ -134,7 +138,8 @@ def pay_stakes(
     if rules.stakes_mode != FIXED:
         missing = [seat + 1 for seat in live if seat not in placements]
         if missing and amount:
-            raise NotNow("no stake is placed by " + ", ".join(f"seat {seat}" for seat in missing))
+            seats_missing = tuple(say("seat {seat}", seat=seat) for seat in missing)
+            raise NotNow(say("no stake is placed by {seats}", seats=seats_missing))
         for seat in live:
             checked[seat] = check_placement(
                 rules, placements.get(seat, {}), amount, ledger.chips[seat]

@@ -15,7 +15,7 @@ from chalicelib.store import keys
 from chalicelib.store.live import Live, Poster
 
 from .context import Context
-from .errors import Refusal, not_found
+from .errors import Refusal, not_found, say
 from .tokens import Claims
 
 _EVERYBODY: Final = frozenset({"anyone", "viewer", "player", "scorer", "director", "organiser"})
@@ -93,7 +93,7 @@ def check_right(caller: Caller, deed: str) -> None:
         return
     if caller.claims is None:
         raise Refusal("unauthenticated", "this takes a token")
-    raise Refusal("forbidden", f"{article(caller.kind)}'s token does not do this")
+    raise Refusal("forbidden", say("{who}'s token does not do this", who=article(caller.kind)))
 
 
 def load_league(ctx: Context, league_id: str) -> tuple[dict[str, Any], int]:
@@ -232,7 +232,7 @@ def poster_at(ctx: Context, caller: Caller, table_id: str, live: Live) -> Poster
         check_epoch(claims, current)
         return Poster("scorer", claims.number)
     if claims.kind not in _RULING:
-        raise Refusal("forbidden", f"{article(claims.kind)}'s token does not do this")
+        raise Refusal("forbidden", say("{who}'s token does not do this", who=article(claims.kind)))
     require_league(ctx, caller, live.league)
     return Poster(claims.kind, claims.number)
 

@@ -77,6 +77,10 @@ class Settings:
         a thousand tries at a thousand open codes find one once in a million times.
     token_days, code_hours
         How long tokens and join codes last.
+    requests_per_address, requests_per_token
+        How many requests a process takes in a minute from one address and with one token, after
+        a silence all at once; 0: as many as come. A club behind one address is far below: 8
+        tables of 8 phones that each look every 2 seconds make 1,920.
     """
 
     open_leagues: bool = False
@@ -85,6 +89,8 @@ class Settings:
     wrong_codes_in_all: int = 1000
     token_days: int = 90
     code_hours: int = 24
+    requests_per_address: int = 6000
+    requests_per_token: int = 1200
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from chalicelib.store.port import Put, Write
 
 from .access import RIGHTS, Caller, check_league, check_right, load_league, require_league
 from .context import Context, rfc3339
-from .errors import Refusal, not_found
+from .errors import Refusal, not_found, say
 from .once import Answer, Decision, Once, attempt, attempt_once, compact
 from .people import load_counters, load_player
 from .rounds import rounds_under_way
@@ -110,7 +110,10 @@ def _new_staff(ctx: Context, league_id: str, kind: str, label: str) -> tuple[Cla
     subjects = league["staff"][kind]
     number = len(subjects) + 1
     if number >= MAX_STAFF:
-        raise Refusal("too-many", f"a league has at most {MAX_STAFF - 1} {kind} tokens")
+        raise Refusal(
+            "too-many",
+            say("a league has at most {most} {kind} tokens", most=MAX_STAFF - 1, kind=kind),
+        )
     subjects[str(number)] = {"epoch": 0, "label": label, "issued": ctx.clock()}
     claims = Claims(kind, league_id, number, 0, _expiry(ctx))
     return claims, [Put(keys.league(league_id), compact(league), version)]
@@ -131,7 +134,7 @@ def new_scorer(
         raise not_found("table")
     slot = len(table.live.scorers)
     if slot >= MAX_SCORERS:
-        raise Refusal("too-many", f"a table has at most {MAX_SCORERS} scorer tokens")
+        raise Refusal("too-many", say("a table has at most {most} scorer tokens", most=MAX_SCORERS))
     table.live.scorers.append(0)
     where = keys.info(table_id)
     item = ctx.store.get([where])[where]

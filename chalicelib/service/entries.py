@@ -15,7 +15,7 @@ from chalicelib.store.port import Item, Put, Write
 
 from .access import Caller, check_right, load_league, poster_at
 from .context import Context
-from .errors import Refusal, not_found
+from .errors import Refusal, not_found, say
 from .once import Decision, attempt, compact
 from .tables import game_of, load_table
 from .terms import Terms, load_terms, terms_of, writes_for
@@ -75,13 +75,18 @@ def check_open(live: Live, hand: int) -> None:
         ``hand-conflict``, ``game-over``.
     """
     if live.current is not None:
-        raise Refusal("hand-conflict", f"hand {live.hand} is not finished", current=live.hand)
+        unfinished = say("hand {hand} is not finished", hand=live.hand)
+        raise Refusal("hand-conflict", unfinished, current=live.hand)
     if hand <= live.hand:
-        raise Refusal("hand-conflict", f"hand {hand} has been dealt", current=live.hand)
+        dealt = say("hand {hand} has been dealt", hand=hand)
+        raise Refusal("hand-conflict", dealt, current=live.hand)
     if live.ended or live.closing:
         raise Refusal("game-over", "the game at this table is over")
     if hand != live.hand + 1:
-        raise Refusal("hand-conflict", f"the next hand is {live.hand + 1}", expected=live.hand + 1)
+        expected = live.hand + 1
+        raise Refusal(
+            "hand-conflict", say("the next hand is {hand}", hand=expected), expected=expected
+        )
 
 
 def dealer_now(game: Game, live: Live) -> int:
@@ -171,8 +176,13 @@ def placement_of(rules: Rules, stakes: dict[str, int]) -> dict[int, int]:
     """
     unknown = sorted(set(stakes) - set(rules.space_names))
     if unknown:
-        names = ", ".join(rules.space_names)
-        raise Malformed(f"there is no space {unknown[0][:24]!r}; there are {names}")
+        raise Malformed(
+            say(
+                "there is no space {space!r}; there are {spaces}",
+                space=unknown[0][:24],
+                spaces=tuple(rules.space_names),
+            )
+        )
     return {rules.space_names.index(space): chips for space, chips in stakes.items()}
 
 
@@ -203,7 +213,7 @@ def _change_entries(
                 return shown, []
             raise Refusal(
                 "hand-conflict",
-                f"hand {hand} has been dealt, and not with this",
+                say("hand {hand} has been dealt, and not with this", hand=hand),
                 current=live.hand,
                 recorded=shown,
             )

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from chalicelib.rules.errors import say
+
+__all__ = ["Refusal", "not_found", "say"]
+
 
 class Refusal(Exception):
     """A deed was refused; nothing has changed.
@@ -13,7 +17,8 @@ class Refusal(Exception):
     code
         A stable name of the kind of problem; ``api.problems`` lists them all.
     detail
-        One sentence for the person who asked.
+        One sentence for the person who asked, in English; with gaps it is made by :func:`say`,
+        so that the API can say it in another language.
     members
         More for the program that asked, in plain JSON values.
     """
@@ -27,4 +32,5 @@ class Refusal(Exception):
 
 def not_found(what: str) -> Refusal:
     """Return the refusal for something that does not exist, or not for this caller."""
+    # Without a gap: in most languages the sentence bends with the thing.
     return Refusal("not-found", f"there is no such {what}")

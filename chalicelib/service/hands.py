@@ -33,7 +33,7 @@ from .entries import (
     placement_of,
     terms_to_deal_by,
 )
-from .errors import Refusal
+from .errors import Refusal, say
 from .once import Decision, attempt, compact
 from .sheet import poster_view, sha256_text
 from .tables import Table, game_of, load_table, new_hand
@@ -86,7 +86,7 @@ def put_hand(ctx: Context, caller: Caller, table_id: str, hand: int, request: De
                 return False, []
             raise Refusal(
                 "hand-conflict",
-                f"hand {hand} has been dealt, by another request",
+                say("hand {hand} has been dealt, by another request", hand=hand),
                 current=live.hand,
             )
         check_open(live, hand)
@@ -193,11 +193,11 @@ def _first_dealer(game: Game, live: Live, request: DealRequest, poster: Poster) 
         if request.dealer is not None and poster.kind != "seat":
             turn = request.dealer  # nobody names himself: who deals first was drawn
         if turn not in game.seats_in:
-            raise Malformed(f"there is no seat {turn + 1}")
+            raise Malformed(say("there is no seat {seat}", seat=turn + 1))
     elif request.dealer is not None:
-        raise AgainstRules("R2", f"the deal rotates: it is seat {turn + 1}'s turn")
+        raise AgainstRules("R2", say("the deal rotates: it is seat {seat}'s turn", seat=turn + 1))
     if poster.kind == "seat" and (poster.number != turn or request.dealer not in (None, turn)):
-        raise Refusal("forbidden", f"seat {turn + 1} deals", dealer=turn + 1)
+        raise Refusal("forbidden", say("seat {seat} deals", seat=turn + 1), dealer=turn + 1)
     return turn
 
 
@@ -224,7 +224,11 @@ def _placements(
     if missing:
         raise Refusal(
             "stakes-missing",
-            f"stakes of {amount} are not placed by " + ", ".join(f"seat {s}" for s in missing),
+            say(
+                "stakes of {amount} are not placed by {seats}",
+                amount=amount,
+                seats=tuple(say("seat {seat}", seat=seat) for seat in missing),
+            ),
             seats=missing,
         )
     return placements
@@ -254,19 +258,24 @@ def _entered_deal(
     hands = {}
     for seat, cards in given["hands"].items():
         if not seat.isdigit() or not 1 <= int(seat) <= seats:
-            raise Malformed(f"there is no seat {seat[:10]}")
+            raise Malformed(say("there is no seat {seat}", seat=seat[:10]))
         if int(seat) - 1 not in dealt_in:
-            raise Malformed(f"seat {seat} is not dealt in")
+            raise Malformed(say("seat {seat} is not dealt in", seat=seat))
         hands[int(seat) - 1] = [parse_card(card) for card in cards]
     deal = deal_hands(hands, [parse_card(card) for card in given.get("widow") or []])
     if not given.get("partial"):
         due = deal_pack(rules, range(52), dealt_in, dealer, seats)
         for pile in (*dealt_in, WIDOW):
             if len(deal.cards(pile)) != len(due.cards(pile)):
-                whose = "the widow" if pile == WIDOW else f"seat {pile + 1}"
+                whose = say("the widow") if pile == WIDOW else say("seat {seat}", seat=pile + 1)
                 raise AgainstRules(
                     "R4",
-                    f"{whose} is dealt {len(due.cards(pile))} cards, not {len(deal.cards(pile))}; "
-                    "say partial if the deal is meant so",
+                    say(
+                        "{whose} is dealt {due} cards, not {given}; "
+                        "say partial if the deal is meant so",
+                        whose=whose,
+                        due=len(due.cards(pile)),
+                        given=len(deal.cards(pile)),
+                    ),
                 )
     return deal

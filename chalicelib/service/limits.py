@@ -6,7 +6,7 @@ from chalicelib.store import keys
 from chalicelib.store.port import Put
 
 from .context import Context
-from .errors import Refusal
+from .errors import Refusal, say
 
 
 def count_up(ctx: Context, name: str, window: int, most: int) -> Put:
@@ -48,4 +48,8 @@ def check_count(ctx: Context, name: str, window: int, most: int) -> None:
     kept = ctx.store.get([where]).get(where)
     if (int(kept.body) if kept else 0) >= most:
         wait = window - now % window
-        raise Refusal("rate-limited", f"too many attempts; wait {wait} seconds", retry_after=wait)
+        raise Refusal(
+            "rate-limited",
+            say("too many attempts; wait {wait} seconds", wait=wait),
+            retry_after=wait,
+        )

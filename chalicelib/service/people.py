@@ -10,7 +10,7 @@ from chalicelib.store.port import Item, Key, Put, Write
 
 from .access import Caller, check_league, check_right, load_league, require_league
 from .context import Context
-from .errors import Refusal, not_found
+from .errors import Refusal, not_found, say
 from .once import Answer, Decision, Once, attempt, attempt_once, compact
 
 MAX_BULK: Final = 90
@@ -70,7 +70,9 @@ def add_players(
         first = counters["players"] + 1
         counters["players"] += len(names)
         if counters["players"] > MAX_PLAYERS:
-            raise Refusal("league-full", f"a league has at most {MAX_PLAYERS} players")
+            raise Refusal(
+                "league-full", say("a league has at most {most} players", most=MAX_PLAYERS)
+            )
         added = {
             number: {"name": name, "withdrawn_from": None, "epoch": 0, "handed": 0}
             for number, name in enumerate(names, first)
@@ -93,7 +95,10 @@ def _check_names(names: list[str], players: dict[int, dict[str, Any]]) -> None:
     if taken:
         raise Refusal(
             "name-taken",
-            f"already there: {', '.join(taken[:5])}; say namesakes if they are other people",
+            say(
+                "already there: {names}; say namesakes if they are other people",
+                names=tuple(taken[:5]),
+            ),
             names=taken,
         )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any, Final
 
-from chalicelib.league.seating import CannotSeat, draw, draw_dealer
+from chalicelib.league.seating import MAX_SEATS, MIN_SEATS, CannotSeat, draw, draw_dealer
 from chalicelib.rules import fairness
 from chalicelib.store import keys
 from chalicelib.store.live import Live, encode
@@ -13,7 +13,7 @@ from chalicelib.store.port import Conflict, Put, Write
 
 from .access import Caller, check_league, check_right, load_league, require_league
 from .context import Context, rfc3339
-from .errors import Refusal, not_found
+from .errors import Refusal, not_found, say
 from .once import Answer, Decision, Once, attempt, attempt_once, compact
 from .people import load_counters, load_players, number_of, query_all
 from .results import close_table
@@ -61,23 +61,31 @@ def draw_round(
         counters, version = load_counters(ctx, league_id)
         number = counters["rounds"] + 1
         if number > MAX_ROUNDS:
-            raise Refusal("too-many", f"a league has at most {MAX_ROUNDS} rounds")
+            raise Refusal("too-many", say("a league has at most {most} rounds", most=MAX_ROUNDS))
         everybody = load_players(ctx, league_id)
         unknown = sorted({*(players or []), *absent} - set(everybody))
         if unknown:
-            raise Refusal("unknown-players", f"no such players: {unknown}", players=unknown)
+            raise Refusal(
+                "unknown-players",
+                say("no such players: {players}", players=unknown),
+                players=unknown,
+            )
         able = [n for n, player in everybody.items() if not _withdrawn(player, number)]
         taking_part = (set(able) if players is None else set(players)) - set(absent)
         withdrawn = sorted(taking_part - set(able))
         if withdrawn:
-            raise Refusal("unknown-players", f"withdrawn: {withdrawn}", players=withdrawn)
+            raise Refusal(
+                "unknown-players",
+                say("withdrawn: {players}", players=withdrawn),
+                players=withdrawn,
+            )
         chosen = seed or ctx.new_id(f"seed/{number}")
         try:
             seated = draw(taking_part, chosen, tables)
-        except CannotSeat as problem:
-            raise Refusal("cannot-seat", str(problem)) from None
+        except CannotSeat:
+            raise Refusal("cannot-seat", _unseatable(len(taking_part), tables)) from None
         if len(seated) > MAX_TABLES:
-            raise Refusal("cannot-seat", f"a round has at most {MAX_TABLES} tables")
+            raise Refusal("cannot-seat", say("a round has at most {most} tables", most=MAX_TABLES))
         record = {
             "state": "draft",
             "seed": chosen,
@@ -98,6 +106,23 @@ def draw_round(
         ]
 
     return attempt_once(ctx, once, decide, lambda: require_league(ctx, caller, league_id))
+
+
+def _unseatable(players: int, tables: int | None) -> str:
+    """Return why a draw is refused; :mod:`chalicelib.league` says it in English only."""
+    if tables is None or players < MIN_SEATS:
+        return say(
+            "a round needs at least {least} players; there are {players}",
+            least=MIN_SEATS,
+            players=players,
+        )
+    return say(
+        "{players} players do not make {tables} tables of {least} to {most}",
+        players=players,
+        tables=tables,
+        least=MIN_SEATS,
+        most=MAX_SEATS,
+    )
 
 
 def _withdrawn(player: dict[str, Any], round_number: int) -> bool:
@@ -196,7 +221,7 @@ def discard_round(ctx: Context, caller: Caller, league_id: str, number: int) -> 
         if record["state"] == "discarded":
             return _shown(ctx, league_id, number, record), []
         if record["state"] != "draft":
-            raise Refusal("round-state", f"round {number} has been opened")
+            raise Refusal("round-state", say("round {number} has been opened", number=number))
         record["state"] = "discarded"
         return _shown(ctx, league_id, number, record), [
             Put(keys.round_(league_id, number), compact(record), version)
@@ -223,7 +248,10 @@ def open_round(ctx: Context, caller: Caller, league_id: str, number: int) -> dic
         if record["state"] in ("opening", "open"):
             return record, []
         if record["state"] != "draft":
-            raise Refusal("round-state", f"round {number} is {record['state']}")
+            raise Refusal(
+                "round-state",
+                say("round {number} is {state}", number=number, state=record["state"]),
+            )
         counters, counted = load_counters(ctx, league_id)
         _check_free(ctx, league_id, number, record)
         record["state"], record["opened"] = "opening", ctx.clock()
@@ -257,14 +285,20 @@ def _check_free(ctx: Context, league_id: str, number: int, record: dict[str, Any
         if busy:
             raise Refusal(
                 "round-state",
-                f"players {busy} sit in round {other}, which is open; close it first",
+                say(
+                    "players {players} sit in round {other}, which is open; close it first",
+                    players=busy,
+                    other=other,
+                ),
                 players=busy,
             )
     players = load_players(ctx, league_id)
     gone = sorted(player for player in seated if _withdrawn(players[player], number))
     if gone:
         raise Refusal(
-            "round-state", f"players {gone} have withdrawn; draw the round anew", players=gone
+            "round-state",
+            say("players {players} have withdrawn; draw the round anew", players=gone),
+            players=gone,
         )
 
 
@@ -337,7 +371,7 @@ def close_round(ctx: Context, caller: Caller, league_id: str, number: int) -> di
         if record["state"] == "closed":
             return record, []
         if record["state"] != "open":
-            raise Refusal("round-state", f"round {number} is not open")
+            raise Refusal("round-state", say("round {number} is not open", number=number))
         record["state"], record["closed"] = "closed", ctx.clock()
         return record, [Put(keys.round_(league_id, number), compact(record), version)]
 

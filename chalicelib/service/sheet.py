@@ -14,7 +14,7 @@ from chalicelib.store.live import Current, Live, Logged, Poster
 
 from .access import VERB_RIGHTS, article
 from .context import rfc3339
-from .errors import Refusal
+from .errors import Refusal, say
 from .tables import new_hand
 from .terms import Terms
 from .views import action_view, effects_view
@@ -177,14 +177,17 @@ class Sheet:
             return
         kind = "player" if poster.kind == "seat" else poster.kind
         if kind not in VERB_RIGHTS[verb]:
-            raise Refusal("forbidden", f"{article(kind)} does not post {verb} here")
+            raise Refusal(
+                "forbidden", say("{who} does not post {verb} here", who=article(kind), verb=verb)
+            )
         if kind != "player":
             return
         if verb in SEAT_VERBS and post.seat not in (None, poster.number):
             raise Refusal("forbidden", "a player acts for his own seat only")
         if verb in ("stop", "follow") and self.terms.play_clock is None:
             raise Refusal(
-                "forbidden", f"a player may post {verb} only where the league sets a play clock"
+                "forbidden",
+                say("a player may post {verb} only where the league sets a play clock", verb=verb),
             )
 
     def recorded(self, number: int, post: Post, poster: Poster) -> bool:
@@ -210,7 +213,7 @@ class Sheet:
             return True
         raise Refusal(
             "action-conflict",
-            f"action {number} is recorded otherwise",
+            say("action {number} is recorded otherwise", number=number),
             recorded=self.shown(number, self.covered(self.viewer_of(poster))),
             by=poster_view(logged.poster),
         )
@@ -247,14 +250,19 @@ class Sheet:
             if post.after != digest:
                 raise Refusal(
                     "digest-mismatch",
-                    f"the post does not follow action {number - 1} as it is recorded",
+                    say(
+                        "the post does not follow action {number} as it is recorded",
+                        number=number - 1,
+                    ),
                     expected_after=digest,
                 )
         if self.hand.over:
-            raise Refusal("hand-over", f"hand {self.live.hand} is over")
+            raise Refusal("hand-over", say("hand {hand} is over", hand=self.live.hand))
         if number != expected:
             raise Refusal(
-                "beyond-the-end", f"the next action is number {expected}", expected=expected
+                "beyond-the-end",
+                say("the next action is number {expected}", expected=expected),
+                expected=expected,
             )
 
     def resolve(self, post: Post, poster: Poster, now: int) -> Logged:
@@ -270,7 +278,7 @@ class Sheet:
         hand = self.hand
         seat, card, amount = post.seat, post.card, post.amount
         if seat is not None and post.verb not in SEAT_VERBS:
-            raise Malformed(f"{post.verb} has no seat")
+            raise Malformed(say("{verb} has no seat", verb=post.verb))
         if post.verb in SEAT_VERBS and seat is None:
             seat = hand.turn if poster == self.current.enterer else poster.number
             if seat < 0:
@@ -291,7 +299,7 @@ class Sheet:
         if left > 0:
             raise Refusal(
                 "not-now",
-                f"the play clock has {-(-left // 10)} seconds left",
+                say("the play clock has {left} seconds left", left=-(-left // 10)),
                 retry_after=-(-left // 10),
             )
 
@@ -306,7 +314,10 @@ class Sheet:
             See :meth:`chalicelib.rules.Hand.verify`.
         """
         if logged.verb in _UNBOUNDED and len(self.log) >= MAX_LOG:
-            raise Refusal("too-many", f"after {MAX_LOG} actions a hand takes no {logged.verb}")
+            raise Refusal(
+                "too-many",
+                say("after {most} actions a hand takes no {verb}", most=MAX_LOG, verb=logged.verb),
+            )
         if logged.verb == "undo":
             self._verify_undo(logged.amount or 0)
         elif logged.verb != "abandon":
@@ -315,14 +326,18 @@ class Sheet:
     def _verify_undo(self, number: int) -> None:
         standing = self.in_force(len(self.log))
         if number not in standing:
-            raise Refusal("undo-refused", f"action {number} is not in force")
+            raise Refusal("undo-refused", say("action {number} is not in force", number=number))
         if number != standing[-1]:
             raise Refusal(
-                "undo-refused", f"only the last action in force, {standing[-1]}, can be undone here"
+                "undo-refused",
+                say("only the last action in force, {last}, can be undone here", last=standing[-1]),
             )
         verb = self.log[number - 1].verb
         if verb in _NOT_UNDONE:
-            raise Refusal("undo-refused", f"{verb} is not undone: it has shown what was hidden")
+            raise Refusal(
+                "undo-refused",
+                say("{verb} is not undone: it has shown what was hidden", verb=verb),
+            )
 
     def add(self, logged: Logged) -> None:
         """Record an action and do it.

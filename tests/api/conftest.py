@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
-pytest.register_assert_rewrite("boodle")
-
-from boodle import club, dynamo_store, store  # noqa: E402
+from boodle import club, dynamo_store, store
 
 __all__ = ["club", "dynamo_store", "store"]

@@ -2,30 +2,47 @@
 
 from __future__ import annotations
 
+import io
 import json
+import re
+from html.parser import HTMLParser
 from pathlib import Path
+from typing import Any
 
 import pytest
+from boodle import Club
 from openapi_spec_validator import validate
 
+from chalicelib.api.docs_page import page, rights
 from chalicelib.api.openapi import document, main, served
 from chalicelib.api.problems import KINDS, URN
 from chalicelib.api.routes import ROUTES
+from chalicelib.service.access import RIGHTS, VERB_RIGHTS
 
-COMMITTED = Path(__file__).parents[2] / "openapi.json"
-
-
-def test_the_committed_document_is_up_to_date() -> None:
-    assert COMMITTED.read_text("utf-8") == served(), "run: make openapi"
+ROOT = Path(__file__).parents[2]
 
 
-def test_drift_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_committed_files_are_up_to_date() -> None:
+    assert (ROOT / "openapi.json").read_text("utf-8") == served(), "run: make openapi"
+    assert (ROOT / "docs" / "rights.md").read_text("utf-8") == rights(), "run: make openapi"
+
+
+@pytest.mark.parametrize("file", ["openapi.json", "docs/rights.md"])
+def test_drift_is_told(
+    file: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     monkeypatch.chdir(tmp_path)
+    Path("docs").mkdir()
     assert main(["--check"]) == 1
     assert main([]) == 0
     assert main(["--check"]) == 0
-    Path("openapi.json").write_text("{}", "utf-8")
+    capsys.readouterr()
+    Path(file).write_text("{}", "utf-8")
     assert main(["--check"]) == 1
+    assert capsys.readouterr().err == f"{file} is not what the routes say; run: make openapi\n"
 
 
 def test_the_document_is_valid() -> None:
@@ -50,3 +67,80 @@ def test_every_route_and_every_error_it_can_give_is_described() -> None:
 def test_every_kind_of_problem_belongs_to_a_route() -> None:
     given = {code for route in ROUTES for code in route.errors}
     assert set(KINDS) - given == {"method-not-allowed"}
+
+
+def test_whatever_can_be_sent_or_answered_is_explained() -> None:
+    document_now = json.loads(served())
+    for name, schema in document_now["components"]["schemas"].items():
+        assert name == "Document" or schema["description"], name
+        for field, part in schema.get("properties", {}).items():
+            assert part.get("description"), f"{name}.{field} is not explained"
+    for path, item in document_now["paths"].items():
+        for operation in item.values():
+            for parameter in operation["parameters"]:
+                assert parameter["description"], (path, parameter["name"])
+
+
+def test_answers_may_come_to_say_more_and_requests_may_not() -> None:
+    schemas = json.loads(served())["components"]["schemas"]
+    for name, schema in schemas.items():
+        closed = schema.get("additionalProperties") is False
+        assert closed == name.endswith(("Body", "Changes", "Fields", "Deal")), name
+
+
+def test_the_matrix_has_every_deed_and_verb() -> None:
+    rows = dict(re.findall(r"^\| `(\S+)` \| ([^\n]*)$", rights(), re.M))
+    assert set(rows) == set(RIGHTS) | set(VERB_RIGHTS)
+    for name, kinds in {**RIGHTS, **VERB_RIGHTS}.items():
+        assert rows[name].count("✓") == len(kinds)
+    assert "createLeague" in rows["league.create"]
+
+
+class Page(HTMLParser):
+    """The links and anchors of a page, and whether its elements are closed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.ids: list[str] = []
+        self.links: list[str] = []
+        self.tags: set[str] = set()
+        self.sources: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.add(tag)
+        for name, value in attrs:
+            if name == "id":
+                self.ids.append(str(value))
+            elif name == "href":
+                self.links.append(str(value))
+            elif name == "src":
+                self.sources.append(str(value))
+
+
+def test_the_page_is_whole_and_loads_nothing() -> None:
+    read = Page()
+    read.feed(page())
+    assert {route.name for route in ROUTES} <= set(read.ids)
+    assert len(read.ids) == len(set(read.ids))
+    assert {link for link in read.links if not link.startswith("#")} == {"openapi.json"}
+    assert {link[1:] for link in read.links if link.startswith("#")} <= set(read.ids)
+    assert not read.sources
+    assert not read.tags & {"script", "link", "img", "iframe"}
+    assert "url(" not in page()
+    assert "@import" not in page()
+
+
+def test_the_page_is_served_to_anyone(club: Club) -> None:
+    got = club.get("/v1/docs", "no token at all")
+    assert got.status == 200
+    assert got.headers["Content-Type"] == "text/html; charset=utf-8"
+    assert got.headers["Content-Security-Policy"].startswith("default-src 'none'")
+    assert got.text == page()
+    started: list[Any] = []
+    environ = {"REQUEST_METHOD": "HEAD", "PATH_INFO": "/v1/docs", "wsgi.input": io.BytesIO()}
+    body = club._wsgi(environ, lambda status, heads: started.extend([status, dict(heads)]))
+    assert (b"".join(body), started[0]) == (b"", "200 OK")
+    assert started[1]["ETag"] == got.headers["ETag"]
+    assert started[1]["Content-Length"] == got.headers["Content-Length"]
+    again = club.call("GET", "/v1/docs", headers={"If-None-Match": got.headers["ETag"]})
+    assert again.status == 304

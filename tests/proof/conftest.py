@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
-pytest.register_assert_rewrite("boodle", "local.support", "proof.nights", "proof.phones")
-
-from contract.conftest import (  # noqa: E402
+from contract.conftest import (
     ministack_client,
     ministack_endpoint,
     ministack_store,

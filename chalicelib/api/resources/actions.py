@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from chalicelib.api import action_answers as a
 from chalicelib.api import models as m
-from chalicelib.api import table_answers as a
+from chalicelib.api import queries as q
 from chalicelib.api.models import VERBS, ActionFields
 from chalicelib.api.problems import problem_body
 from chalicelib.api.routing import Call, Route, json_reply
@@ -93,7 +94,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         read_actions,
         "page.read",
         {200: a.Actions},
-        query=m.LogQuery,
+        query=q.LogQuery,
     ),
     Route(
         "POST",
@@ -116,6 +117,6 @@ ROUTES: Final[tuple[Route, ...]] = (
         {201: a.Receipt, 200: a.ReceiptOrDryRun},
         _ACTION_PROBLEMS,
         body=m.ActionBody,
-        query=m.DryRunQuery,
+        query=q.DryRunQuery,
     ),
 )

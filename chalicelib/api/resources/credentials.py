@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from chalicelib.api import answers as a
 from chalicelib.api import models as m
+from chalicelib.api import queries as q
 from chalicelib.api.http import Reply
 from chalicelib.api.routing import Call, Route
 from chalicelib.service import (
@@ -158,7 +159,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         "tokens.manage",
         {201: a.Sheet},
         body=m.SheetBody,
-        query=m.SheetQuery,
+        query=q.SheetQuery,
         keyed=True,
         other_media=("text/html",),
     ),

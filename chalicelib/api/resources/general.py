@@ -6,8 +6,10 @@ from typing import Any, Final
 
 from chalicelib.api import answers as a
 from chalicelib.api import models as m
+from chalicelib.api import queries as q
 from chalicelib.api.http import Reply
 from chalicelib.api.routing import Call, Route
+from chalicelib.api.texts_page import catalogue_reply, wants_page
 from chalicelib.api.version import VERSION
 from chalicelib.rules import OPTIONS, PRESETS, make_rules
 from chalicelib.rules.options import plain
@@ -17,6 +19,9 @@ from chalicelib.service import (
 )
 from chalicelib.service.context import Context
 from chalicelib.service.errors import not_found
+
+DOCS_POLICY: Final = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'"}
+"""The page loads nothing and runs nothing, whatever an example may contain."""
 
 
 def health(ctx: Context, call: Call) -> Any:
@@ -31,6 +36,20 @@ def read_openapi(ctx: Context, call: Call) -> Any:
     from chalicelib.api.openapi import served  # describes the routes, which stand on this module
 
     return Reply(200, served(), {"Content-Type": "application/json"})
+
+
+def read_docs(ctx: Context, call: Call) -> Any:
+    """Return the API's description as a page to read."""
+    del ctx, call
+    from chalicelib.api.docs_page import page
+
+    return Reply(200, page(), {"Content-Type": "text/html; charset=utf-8", **DOCS_POLICY})
+
+
+def list_problems(ctx: Context, call: Call) -> Any:
+    """Return every kind of problem, explained."""
+    del ctx
+    return catalogue_reply(wants_page(call.query.format, call.accept))
 
 
 def _preset(name: str) -> dict[str, Any]:
@@ -90,12 +109,33 @@ ROUTES: Final[tuple[Route, ...]] = (
     ),
     Route(
         "GET",
+        "/v1/docs",
+        "getDocs",
+        "This API's description as a page to read",
+        read_docs,
+        "open.read",
+        {200: None},
+        other_media=("text/html",),
+    ),
+    Route(
+        "GET",
         "/v1/health",
         "health",
         "Whether the service answers",
         health,
         "open.read",
         {200: a.Health},
+    ),
+    Route(
+        "GET",
+        "/v1/problems",
+        "listProblems",
+        "Every kind of problem, explained",
+        list_problems,
+        "open.read",
+        {200: a.Problems},
+        query=q.ProblemsQuery,
+        other_media=("text/html",),
     ),
     Route(
         "GET",

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from chalicelib.api import answers as a
 from chalicelib.api import models as m
+from chalicelib.api import queries as q
 from chalicelib.api.routing import Call, Route
 from chalicelib.service import (
     credentials,
@@ -109,7 +110,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         league_standings,
         "page.read",
         {200: a.Standings},
-        query=m.StandingsQuery,
+        query=q.StandingsQuery,
         other_media=("text/csv",),
     ),
 )

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from chalicelib.api import answers as a
 from chalicelib.api import models as m
+from chalicelib.api import queries as q
 from chalicelib.api.routing import Call, Route
 from chalicelib.service import (
     people,
@@ -73,7 +74,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         list_players,
         "page.read",
         {200: a.Players},
-        query=m.PageQuery,
+        query=q.PageQuery,
     ),
     Route(
         "POST",

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from chalicelib.api import answers as a
 from chalicelib.api import models as m
+from chalicelib.api import queries as q
 from chalicelib.api.routing import Call, Route
 from chalicelib.service import (
     rounds,
@@ -66,7 +67,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         list_rounds,
         "page.read",
         {200: a.Rounds},
-        query=m.PageQuery,
+        query=q.PageQuery,
     ),
     Route(
         "POST",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from chalicelib.api import models as m
+from chalicelib.api import queries as q
 from chalicelib.api import table_answers as a
 from chalicelib.api.routing import Call, Route
 from chalicelib.service import (
@@ -68,7 +69,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         table_standings,
         "page.read",
         {200: a.TableStandings},
-        query=m.TableStandingsQuery,
+        query=q.TableStandingsQuery,
         other_media=("text/csv",),
     ),
     Route(
@@ -88,6 +89,6 @@ ROUTES: Final[tuple[Route, ...]] = (
         list_hands,
         "page.read",
         {200: a.Hands},
-        query=m.PageQuery,
+        query=q.PageQuery,
     ),
 )

@@ -1,0 +1,40 @@
+"""Examples of what is sent and answered, as a real run recorded them in ``examples.json``."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+FILE: Final = Path(__file__).with_name("examples.json")
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """What one operation was sent, and what it answered.
+
+    Attributes
+    ----------
+    request
+        A body; ``None`` if it takes none.
+    responses
+        Status -> a JSON answer.
+    text
+        An answer in another media type.
+    """
+
+    request: Any = None
+    responses: Mapping[str, Any] = field(default_factory=dict)
+    text: str | None = None
+
+
+@cache
+def examples() -> Mapping[str, Example]:
+    """Return the examples by ``operationId``; none before they are recorded."""
+    if not FILE.exists():
+        return {}
+    kept = json.loads(FILE.read_text("utf-8"))
+    return {name: Example(**parts) for name, parts in kept.items()}

@@ -1,0 +1,117 @@
+"""Reading the text of a body: JSON without its traps, into a model.
+
+Pydantic's own parser is quick but takes the last of two equal names and ``NaN``; a body that two
+readers understand differently is refused instead. The text is read twice for that, which costs a
+play about 2 microseconds.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any, Final, NoReturn, TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+from chalicelib.rules.errors import Said
+from chalicelib.service.errors import Refusal, say
+
+from .texts_ru import PYDANTIC
+
+_Body = TypeVar("_Body", bound=BaseModel)
+_WHERE: Final = re.compile(r"(.+) at line (\d+) column (\d+)")
+_QUOTED: Final = re.compile(r"'[^']*'|True")
+_SHOWN: Final = 20
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    named = dict(pairs)
+    if len(named) < len(pairs):
+        seen: set[str] = set()
+        for name, _ in pairs:
+            if name in seen:
+                raise _unreadable(say("the body names {name!r} twice", name=name[:40]))
+            seen.add(name)
+    return named
+
+
+class _NoNumber(ValueError):
+    """What stands in a number's place is none that JSON has."""
+
+
+def _constant(text: str) -> NoReturn:
+    raise _NoNumber(text)
+
+
+# Numbers out of a double's range are JSON; they become infinite, and no field takes that.
+_DECODER: Final = json.JSONDecoder(object_pairs_hook=_unique, parse_constant=_constant)
+
+
+def _unreadable(why: str) -> Refusal:
+    return Refusal("invalid-json", why)
+
+
+def read_json(model: type[_Body], raw: bytes) -> _Body:
+    """Return what a body says, as its model.
+
+    Raises
+    ------
+    Refusal
+        ``invalid-json``: no JSON, or such as readers understand differently;
+        ``invalid-request``: JSON that is no such body.
+    """
+    fault = None
+    try:
+        _DECODER.decode(raw.decode("utf-8"))
+    except UnicodeDecodeError:
+        raise _unreadable("the body is not UTF-8") from None
+    except RecursionError:
+        raise _unreadable("the body is nested too deeply") from None
+    except ValueError as error:  # pydantic says better what it is, and where
+        fault = error
+    try:
+        body = model.model_validate_json(raw)
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        if first["type"] == "json_invalid":
+            reason = _placed(first["msg"].removeprefix("Invalid JSON: "))
+            raise _unreadable(
+                say("the body cannot be read as JSON: {reason}", reason=reason)
+            ) from None
+        raise invalid(error, "body") from None
+    if isinstance(fault, _NoNumber):
+        raise _unreadable(say("the body has {number}, which is no JSON number", number=str(fault)))
+    if fault is not None:
+        raise _unreadable("the body cannot be read")
+    return body
+
+
+def _placed(message: str) -> str:
+    """Return the parser's message as a sentence that says where."""
+    match = _WHERE.fullmatch(message)
+    if not match:
+        return message
+    fault, line, column = match.groups()
+    return say("{fault} at line {line} column {column}", fault=fault, line=line, column=column)
+
+
+def invalid(error: ValidationError, where: str) -> Refusal:
+    """Return the refusal that lists what is wrong with a body or a query."""
+    errors = [
+        {"at": "/".join([where, *map(str, one["loc"])]), "problem": _said(one)}
+        for one in error.errors(include_url=False, include_input=False)[:_SHOWN]
+    ]
+    first = say("{at}: {problem}", **errors[0])
+    return Refusal("invalid-request", first, errors=errors)
+
+
+def _said(one: Any) -> str:
+    """Return pydantic's sentence as one that can be said otherwise."""
+    message: str = one["msg"].removeprefix("Value error, ")
+    if one["type"] not in PYDANTIC:
+        return message  # our own validators' sentences, found as they stand
+    said = Said(message)
+    said.template, said.params = f"pydantic.{one['type']}", dict(one.get("ctx", {}))
+    if one["type"] == "literal_error":  # 'json' or 'html': a list with an English word in it
+        said.params["expected"] = tuple(_QUOTED.findall(one["ctx"]["expected"]))
+    return said
