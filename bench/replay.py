@@ -23,7 +23,7 @@ def measure(quick: bool) -> list[Figure]:
 
     def hand() -> Hand:
         pack = random.sample(range(52), 52)
-        return Hand(rules, stacks, 0, deal_pack(rules, pack, range(len(stacks)), 0, len(stacks)))
+        return Hand(rules, stacks, 0, deal_pack(rules, pack, range(len(stacks)), 0))
 
     played = [(one.deal, house.play_out(one, random)) for one in (hand() for _ in range(TRIED))]
     deal, actions = max(played, key=lambda one: len(one[1]))

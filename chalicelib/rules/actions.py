@@ -23,6 +23,12 @@ class Action(NamedTuple):
     amount: int | None = None
 
 
+PLAYS: Final = tuple(tuple(Action("play", seat, card) for card in range(52)) for seat in range(8))
+"""Every play there is, by seat and card: so that listing what is legal makes nothing new."""
+
+STOP: Final = Action("stop")
+
+
 class Event(NamedTuple):
     """Something that an action brought about, chips apart (those are in the ledger).
 

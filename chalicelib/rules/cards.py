@@ -24,6 +24,7 @@ TEXT: Final = tuple(rank + suit for suit in SUITS for rank in RANKS)
 """How each card is written, by its number."""
 
 SUIT_MASKS: Final = tuple(0x1FFF << (13 * suit) for suit in range(4))
+ACES: Final = sum(1 << 13 * suit + 12 for suit in range(4))
 ALL_SUITS: Final = (1 << 52) - 1
 _BLACK: Final = SUIT_MASKS[0] | SUIT_MASKS[3]
 _RED: Final = SUIT_MASKS[1] | SUIT_MASKS[2]
@@ -89,6 +90,17 @@ class Order:
         if self._ace_low and of_suit >> ace:
             return ace
         return (of_suit & -of_suit).bit_length() - 1
+
+    def lowest_of_each(self, held: int) -> list[Card]:
+        """Return the lowest card of every suit in the set ``held``, clubs first."""
+        cards = []
+        for mask in SUIT_MASKS:
+            of_suit = held & mask
+            if of_suit:
+                ace = mask & ACES if self._ace_low else 0
+                low = of_suit & ace or of_suit & -of_suit
+                cards.append(low.bit_length() - 1)
+        return cards
 
     def sort_key(self, card: Card) -> int:
         """Sort by suit, then from the lowest rank to the highest."""

@@ -32,14 +32,12 @@ class Deal:
         return [card for card in PACK if self.where[card] == pile]
 
 
-def clockwise(seats: Sequence[int], start: int, count: int) -> list[int]:
-    """Return ``seats`` clockwise from ``start``, beginning at its left; ``start`` comes last."""
-    return sorted(seats, key=lambda seat: (seat - start - 1) % count)
+def clockwise(seats: Sequence[int], start: int) -> list[int]:
+    """Return ``seats``, ascending, clockwise from ``start``: from its left on, itself last."""
+    return [seat for seat in seats if seat > start] + [seat for seat in seats if seat <= start]
 
 
-def deal_pack(
-    rules: Rules, pack: Sequence[Card], live: Sequence[int], dealer: int, seats: int
-) -> Deal:
+def deal_pack(rules: Rules, pack: Sequence[Card], live: Sequence[int], dealer: int) -> Deal:
     """Deal a pack one card at a time, clockwise (R4).
 
     Parameters
@@ -47,9 +45,9 @@ def deal_pack(
     pack
         The 52 cards, the first to be dealt first.
     live
-        The seats that are dealt in.
-    dealer, seats
-        The dealer's seat, and how many seats the table has.
+        The seats that are dealt in, ascending.
+    dealer
+        The dealer's seat.
 
     Raises
     ------
@@ -58,16 +56,18 @@ def deal_pack(
     """
     if len(pack) != 52 or set(pack) != set(PACK):
         raise Malformed("the pack has every card exactly once")
-    piles = clockwise(live, dealer, seats)
+    piles = clockwise(live, dealer)
     if rules.widow != "none":
         piles = [WIDOW, *piles] if rules.deal_first == "widow" else [*piles, WIDOW]
     even = len(pack) - len(pack) % len(piles)
+    if rules.deal_leftover == "deal_all":
+        to = piles * (len(pack) // len(piles) + 1)
+    else:
+        rest = WIDOW if rules.deal_leftover == "equal_to_widow" else DEAD
+        to = piles * (even // len(piles)) + [rest] * (len(pack) - even)
     where = [DEAD] * 52
-    for i, card in enumerate(pack):
-        if i < even or rules.deal_leftover == "deal_all":
-            where[card] = piles[i % len(piles)]
-        elif rules.deal_leftover == "equal_to_widow":
-            where[card] = WIDOW
+    for card, pile in zip(pack, to, strict=False):
+        where[card] = pile
     return Deal(tuple(where))
 
 

@@ -81,7 +81,6 @@ def compensations(hand: Hand) -> list[tuple[int, int, int, int]]:
 def settle(hand: Hand) -> None:
     """Pay all dues of a hand that has ended, in the order of R8; nobody pays what it has not."""
     rules, ledger, winner = hand.rules, hand.ledger, hand.winner
-    seats = len(hand.counts)
     owed = compensations(hand)
 
     def compensate() -> None:
@@ -90,7 +89,7 @@ def settle(hand: Hand) -> None:
 
     def fine() -> None:
         for miss in hand.misses:
-            for seat in clockwise(hand.live, miss.seat, seats)[:-1]:
+            for seat in clockwise(hand.live, miss.seat)[:-1]:
                 ledger.move(miss.seat, seat, rules.penalty_missed_play, "missed play")
 
     steps = (fine, compensate) if rules.penalty_priority == "fine_first" else (compensate, fine)
@@ -98,6 +97,6 @@ def settle(hand: Hand) -> None:
         step()
     if winner is None:
         return
-    for seat in clockwise(hand.live, winner, seats)[:-1]:
+    for seat in clockwise(hand.live, winner)[:-1]:
         ledger.move(seat, winner, rules.per_card * hand.counts[seat], "cards left")
     ledger.move(ledger.kitty, winner, ledger.chips[ledger.kitty], "kitty")

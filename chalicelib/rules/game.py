@@ -82,7 +82,7 @@ class Game:
         """
         if self.dealer is None or not self.seats_in:
             return None
-        return clockwise(self.seats_in, self.dealer, len(self.stacks))[0]
+        return clockwise(self.seats_in, self.dealer)[0]
 
     def deal(
         self,

@@ -87,6 +87,7 @@ class Hand:
         "events",
         "forced",
         "last",
+        "leads",
         "ledger",
         "live",
         "misses",
@@ -132,7 +133,7 @@ class Hand:
         self.amount = named_amount(rules, amount)
         self.dealer, self.live = seats_able(rules, stacks, seats, dealer, self.amount)
         if not isinstance(deal, Deal):
-            deal = deal_pack(rules, deal, self.live, self.dealer, count)
+            deal = deal_pack(rules, deal, self.live, self.dealer)
         self.deal = deal
         self.where = list(deal.where)
         self.sets = [0] * count
@@ -160,6 +161,7 @@ class Hand:
         self._streak = 0
         self._pot_won = False
         self.forced = NO_CARD
+        self.leads: list[Card] | None = None
         self.permitted = ALL_SUITS
         self._held_back: Miss | None = None
         self.auction: Auction | None = None
@@ -233,6 +235,7 @@ class Hand:
         verb, seat, card, amount = action
         self.number = self.number + 1 if number is None else number
         self.ledger.action = self.number
+        self.leads = None
         if verb == "play":
             self._play(seat, card)  # type: ignore[arg-type]
         elif verb == "stop":
@@ -247,7 +250,7 @@ class Hand:
             and self.rules.auction == "anyone"
             and WIDOW in self.where
         ):
-            self.auction = Auction(clockwise(self.live, self.dealer, len(self.counts))[:-1])
+            self.auction = Auction(clockwise(self.live, self.dealer)[:-1])
             self.phase, self.turn = Phase.AUCTION, self.auction.turn
         else:
             self._open_play()
@@ -297,7 +300,7 @@ class Hand:
         """Settle who leads the first run (R6)."""
         first = self.rules.lead_first
         self.phase = Phase.LEAD
-        self.turn = clockwise(self.live, self.dealer, len(self.counts))[0]
+        self.turn = clockwise(self.live, self.dealer)[0]
         if first == "dealer":
             self.turn = self.dealer
         elif first.startswith("lowest:"):
@@ -310,6 +313,7 @@ class Hand:
                 self.turn = self.where[self.forced]
 
     def _play(self, seat: int, card: Card) -> None:
+        rules = self.rules
         led = self.phase is Phase.LEAD
         if self._held_back:
             if self._held_back.card == card and self._held_back.seat == seat:
@@ -324,7 +328,7 @@ class Hand:
         self.counts[seat] -= 1
         self.played_by[card] = seat
         self.plays.append((seat, card, led))
-        for space in self.rules.spaces_of[card]:
+        for space in rules.spaces_of[card]:
             self._win_space(seat, space)
         if self._streak == 3 and not self._pot_won:
             self._pot_won = True
@@ -332,7 +336,7 @@ class Hand:
         if not self.counts[seat]:
             self._end(seat)
             return
-        above = self.rules.order.next[card]
+        above = rules.order.next[card]
         if above != NO_CARD and self.where[above] >= 0:
             self.phase, self.turn, self.next_card = Phase.RUN, -1, above
         else:
@@ -366,7 +370,7 @@ class Hand:
             self.permitted = permitted
             return
         if rules.lead_stuck != "play_same":
-            for seat in (first, *clockwise(self.live, first, len(self.counts))[:-1]):
+            for seat in (first, *clockwise(self.live, first)[:-1]):
                 if self.sets[seat] & permitted:
                     self.turn, self.permitted = seat, permitted
                     return

@@ -7,7 +7,7 @@ where from, where to, how many, why, and by which action: so nothing is made or 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 
@@ -58,12 +58,29 @@ class Ledger:
         leaves no entry.
         """
         chips = self.chips
-        amount = min(amount, chips[source])
+        held = chips[source]
+        if amount > held:  # noqa: PLR1730 - min() costs as much as all the rest here
+            amount = held
         if amount:
-            chips[source] -= amount
+            chips[source] = held - amount
             chips[target] += amount
             self.entries.append(Entry(source, target, amount, reason, self.action))
         return amount
+
+    def spread(self, source: int, dues: Iterable[tuple[int, int, str]]) -> None:
+        """Pay several dues (to whom, how many chips, why) in their order, until nothing is left.
+
+        The same as moving them one by one, at less cost: every hand begins with dozens.
+        """
+        chips, entries, action = self.chips, self.entries, self.action
+        left = chips[source]
+        for target, due, reason in dues:
+            amount = due if due <= left else left
+            if amount:
+                left -= amount
+                chips[target] += amount
+                entries.append(Entry(source, target, amount, reason, action))
+        chips[source] = left
 
     @property
     def stacks(self) -> list[int]:

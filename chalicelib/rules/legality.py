@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .actions import VERBS, Action, Phase
+from .actions import PLAYS, STOP, VERBS, Action, Phase
 from .cards import NO_CARD, TEXT, Card
 from .deal import WIDOW
 from .errors import AgainstRules, Malformed, NotNow, say
@@ -17,12 +17,13 @@ def legal_actions(hand: Hand) -> list[Action]:
     """Return every legal action; of the bids only the lowest."""
     phase, turn = hand.phase, hand.turn
     if phase is Phase.RUN:
-        actions = [Action("play", hand.where[hand.next_card], hand.next_card)]
+        actions = [PLAYS[hand.where[hand.next_card]][hand.next_card]]
         if hand.rules.fines_misses:
-            actions.append(Action("stop"))
+            actions.append(STOP)
         return actions
     if phase is Phase.LEAD:
-        return [Action("play", turn, card) for card in leads(hand)]
+        plays = PLAYS[turn]
+        return [plays[card] for card in leads(hand)]
     if phase is Phase.WIDOW:
         actions = [Action("decline", turn)]
         if WIDOW in hand.where:
@@ -41,9 +42,10 @@ def leads(hand: Hand) -> list[Card]:
     """Return the cards that the seat to lead may lead: the lowest of each permitted suit (R6)."""
     if hand.forced != NO_CARD:
         return [hand.forced]
-    held = hand.sets[hand.turn] & hand.permitted
-    lowest = hand.rules.order.lowest
-    return [card for suit in range(4) if (card := lowest(held, suit)) != NO_CARD]
+    if hand.leads is None:
+        held = hand.sets[hand.turn] & hand.permitted
+        hand.leads = hand.rules.order.lowest_of_each(held)
+    return hand.leads
 
 
 def next_bid(hand: Hand) -> int:
@@ -54,9 +56,12 @@ def next_bid(hand: Hand) -> int:
 def verify(hand: Hand, action: Action) -> None:
     """Return if ``action`` is legal; see :meth:`Hand.verify` for what it raises."""
     verb, seat, card, amount = action
-    in_run = hand.phase is Phase.RUN and verb == "play" and amount is None
-    if in_run and card == hand.next_card and hand.where[card] == seat:
-        return  # by far the most frequent case
+    if verb == "play" and card is not None and amount is None:  # by far the most frequent cases
+        if hand.phase is Phase.RUN:
+            if card == hand.next_card and hand.where[card] == seat:
+                return
+        elif hand.phase is Phase.LEAD and seat == hand.turn and card in leads(hand):
+            return
     _check_form(hand, action)
     if hand.phase is Phase.OVER:
         raise NotNow("the hand is over")

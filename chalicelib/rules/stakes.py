@@ -61,8 +61,7 @@ def seats_able(
     """
     if rules.stakes_short == "pay_all":
         return dealer, list(seats)
-    count = len(stacks)
-    round_table = clockwise(seats, dealer, count)
+    round_table = clockwise(seats, dealer)
     candidates = [round_table[-1], *round_table[:-1]]
     sitting_out = set()
     for seat in candidates:
@@ -144,14 +143,19 @@ def pay_stakes(
             checked[seat] = check_placement(
                 rules, placements.get(seat, {}), amount, ledger.chips[seat]
             )
-    spaces = range(len(rules.layout))
-    for seat in clockwise(live, dealer, ledger.seats):
-        if rules.stakes_mode == FIXED:
-            each = amount * (rules.stakes_dealer_factor if seat == dealer else 1)
-            for space in spaces:
-                ledger.move(seat, ledger.space(space), each, "stake")
-        else:
-            for space in spaces:
-                ledger.move(seat, ledger.space(space), checked[seat].get(space, 0), "stake")
-        ledger.move(seat, ledger.kitty, rules.stakes_kitty, "kitty stake")
-        ledger.move(seat, ledger.pot, rules.stakes_pot, "pot stake")
+    table = [
+        (ledger.kitty, rules.stakes_kitty, "kitty stake"),
+        (ledger.pot, rules.stakes_pot, "pot stake"),
+    ]
+    spaces = range(ledger.seats, ledger.kitty)
+    common = [(space, amount, "stake") for space in spaces] + table
+    for seat in clockwise(live, dealer):
+        dues = common
+        if seat in checked:
+            placed = checked[seat]
+            dues = [(ledger.space(i), chips, "stake") for i, chips in sorted(placed.items())]
+            dues += table
+        elif seat == dealer:
+            each = amount * rules.stakes_dealer_factor
+            dues = [(space, each, "stake") for space in spaces] + table
+        ledger.spread(seat, dues)

@@ -139,7 +139,7 @@ def _deal(
         key = fairness.link(secret, number)
         message = fairness.deal_message(live.league, table.id, number, seats, acting + 1, seeds)
         proof = {"message": message, "link": key.hex()}
-        deal = deal_pack(rules, fairness.shuffle(key, message), dealt_in, acting, len(live.players))
+        deal = deal_pack(rules, fairness.shuffle(key, message), dealt_in, acting)
     else:
         deal = _entered_deal(rules, request, poster, dealt_in, acting, len(live.players))
     live.terms = hash_of(terms)
@@ -254,7 +254,7 @@ def _entered_deal(
         raise Refusal("forbidden", "who enters a deal sees all cards, so no player enters it")
     if "deck" in given:
         pack = [parse_card(card) for card in given["deck"]]
-        return deal_pack(rules, pack, dealt_in, dealer, seats)
+        return deal_pack(rules, pack, dealt_in, dealer)
     hands = {}
     for seat, cards in given["hands"].items():
         if not seat.isdigit() or not 1 <= int(seat) <= seats:
@@ -264,7 +264,7 @@ def _entered_deal(
         hands[int(seat) - 1] = [parse_card(card) for card in cards]
     deal = deal_hands(hands, [parse_card(card) for card in given.get("widow") or []])
     if not given.get("partial"):
-        due = deal_pack(rules, range(52), dealt_in, dealer, seats)
+        due = deal_pack(rules, range(52), dealt_in, dealer)
         for pile in (*dealt_in, WIDOW):
             if len(deal.cards(pile)) != len(due.cards(pile)):
                 whose = say("the widow") if pile == WIDOW else say("seat {seat}", seat=pile + 1)

@@ -291,4 +291,4 @@ def named_moves(hand: Hand) -> list[tuple[str, str, int]]:
 
 def left_of(hand: Hand, seat: int) -> list[int]:
     """Return the other live seats, clockwise."""
-    return [s for s in clockwise(hand.live, seat, len(hand.counts)) if s != seat]
+    return [s for s in clockwise(hand.live, seat) if s != seat]

@@ -28,7 +28,7 @@ def sizes(deal: Deal, seats: int) -> tuple[int, list[int], int]:
 
 @pytest.mark.parametrize("seats", SIZES)
 def test_sizes_with_the_widow_first(seats: int) -> None:
-    deal = deal_pack(make_rules("michigan"), PACK, range(seats), seats - 1, seats)
+    deal = deal_pack(make_rules("michigan"), PACK, range(seats), seats - 1)
     assert sizes(deal, seats) == (*SIZES[seats], 0)
 
 
@@ -50,30 +50,30 @@ def test_sizes_with_the_widow_first(seats: int) -> None:
 def test_sizes_with_other_options(
     options: dict[str, str], seats: int, expected: tuple[int, list[int], int]
 ) -> None:
-    deal = deal_pack(make_rules("michigan", options), PACK, range(seats), seats - 1, seats)
+    deal = deal_pack(make_rules("michigan", options), PACK, range(seats), seats - 1)
     assert sizes(deal, seats) == expected
 
 
 def test_one_card_at_a_time_clockwise_from_the_widow_then_eldest() -> None:
-    deal = deal_pack(make_rules("michigan"), PACK, range(3), 0, 3)
+    deal = deal_pack(make_rules("michigan"), PACK, range(3), 0)
     assert [deal.where[card] for card in range(6)] == [WIDOW, 1, 2, 0, WIDOW, 1]
 
 
 def test_eldest_first_and_the_widow_last() -> None:
     rules = make_rules("michigan", {"deal.first": "eldest"})
-    deal = deal_pack(rules, PACK, range(3), 0, 3)
+    deal = deal_pack(rules, PACK, range(3), 0)
     assert [deal.where[card] for card in range(6)] == [1, 2, 0, WIDOW, 1, 2]
 
 
 def test_the_last_cards_are_those_put_aside() -> None:
     rules = make_rules("michigan", {"deal.leftover": "equal_aside"})
-    assert deal_pack(rules, PACK, range(4), 3, 4).cards(DEAD) == [50, 51]
+    assert deal_pack(rules, PACK, range(4), 3).cards(DEAD) == [50, 51]
     rules = make_rules("michigan", {"deal.leftover": "equal_to_widow"})
-    assert deal_pack(rules, PACK, range(4), 3, 4).cards(WIDOW)[-2:] == [50, 51]
+    assert deal_pack(rules, PACK, range(4), 3).cards(WIDOW)[-2:] == [50, 51]
 
 
 def test_seats_that_are_out_get_no_cards() -> None:
-    deal = deal_pack(make_rules("michigan"), PACK, [0, 2, 5], 2, 6)
+    deal = deal_pack(make_rules("michigan"), PACK, [0, 2, 5], 2)
     assert [deal.where[card] for card in range(5)] == [WIDOW, 5, 0, 2, WIDOW]
     assert [len(deal.cards(seat)) for seat in range(6)] == [13, 0, 13, 0, 0, 13]
 
@@ -81,7 +81,7 @@ def test_seats_that_are_out_get_no_cards() -> None:
 @pytest.mark.parametrize("pack", [PACK[:51], [*PACK[:51], 0], [*PACK, 0], []])
 def test_the_pack_must_be_whole(pack: list[int]) -> None:
     with pytest.raises(Malformed, match="every card exactly once"):
-        deal_pack(make_rules("michigan"), pack, range(3), 0, 3)
+        deal_pack(make_rules("michigan"), pack, range(3), 0)
 
 
 def test_cards_entered_by_hand() -> None:
@@ -104,5 +104,5 @@ def test_nobody_without_a_card() -> None:
 
 
 def test_clockwise_ends_with_the_start() -> None:
-    assert clockwise([0, 1, 2, 3], 1, 4) == [2, 3, 0, 1]
-    assert clockwise([0, 2, 3], 1, 4) == [2, 3, 0]
+    assert clockwise([0, 1, 2, 3], 1) == [2, 3, 0, 1]
+    assert clockwise([0, 2, 3], 1) == [2, 3, 0]
