@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from chalicelib.rules import RulesError
 from chalicelib.store import keys
@@ -20,6 +20,9 @@ from .sheet import SEAT_VERBS, Post, Sheet
 from .tables import Table, load_table, table_from
 from .terms import load_terms
 from .views import action_view
+
+KEPT_SHEETS: Final = 256
+"""How many tables' sheets a process keeps at most, some 20 KB each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,25 +128,47 @@ def judge_one(ctx: Context, sheet: Sheet, poster: Poster, number: int, post: Pos
 
 def _judge_and_commit(ctx: Context, caller: Caller, table_id: str, hand: int, judge: Any) -> Any:
     """Load the hand, judge, commit; when another was quicker, judge anew by what he wrote."""
-    table = load_table(ctx, table_id)
+    where = keys.live(table_id)
+    item = ctx.store.get([where]).get(where)
     for _ in range(ATTEMPTS):
-        live = table.live
-        poster = poster_at(ctx, caller, table_id, live)
-        sheet, _ = load_sheet(ctx, table, hand)
+        kept = _take_kept(ctx, table_id, item)
+        if kept and item and hand == kept.live.hand:
+            table = Table(table_id, kept.live, item.version)
+        else:
+            table, kept = table_from(item, table_id), None
+        poster = poster_at(ctx, caller, table_id, table.live)
+        sheet = kept or load_sheet(ctx, table, hand)[0]
         verdict, changed = judge(sheet, poster)
         if not changed:
             return verdict
+        writes = _writes(ctx, table, sheet)
         try:
-            ctx.store.commit(_writes(ctx, table, sheet))
+            ctx.store.commit(writes)
         except Conflict as conflict:
-            table = _again(ctx, table_id, conflict.current.get(keys.live(table_id)))
+            item = conflict.current.get(where) or ctx.store.get([where]).get(where)
             continue
+        _keep(ctx, table_id, writes, sheet)
         return verdict
     raise Busy("too many writers at once")
 
 
-def _again(ctx: Context, table_id: str, current: Item | None) -> Table:
-    return table_from(current, table_id) if current else load_table(ctx, table_id)
+def _take_kept(ctx: Context, table_id: str, item: Item | None) -> Sheet | None:
+    """Return the sheet this process kept of a table, if the record read is the one it wrote.
+
+    The sheet is taken out: whoever has it is the only one, and may change it.
+    """
+    body, sheet = ctx.sheets.pop(table_id, ("", None))
+    return sheet if item and item.body == body else None
+
+
+def _keep(ctx: Context, table_id: str, writes: list[Write], sheet: Sheet) -> None:
+    """Keep the sheet of a hand in progress, with the record it made, for the table's next post."""
+    (first, *others) = writes
+    if others or not isinstance(first, Put):
+        return  # the hand is over
+    if len(ctx.sheets) >= KEPT_SHEETS:
+        ctx.sheets.clear()
+    ctx.sheets[table_id] = (first.body, sheet)
 
 
 def _writes(ctx: Context, table: Table, sheet: Sheet) -> list[Write]:

@@ -108,6 +108,8 @@ class Context:
 
     ``deployment_key`` lets its holder create leagues and recover an organiser's token.
     ``snapshots`` are this process's latest standings, a few seconds old at most when used.
+    ``sheets`` are hands in progress as this process left them, by table, each with the record it
+    wrote; one is used only where that very record is read again.
     """
 
     store: Store
@@ -117,6 +119,7 @@ class Context:
     entropy: Entropy = system_entropy
     settings: Settings = field(default_factory=Settings)
     snapshots: dict[tuple[str, str, int | None], Snapshot] = field(default_factory=dict)
+    sheets: dict[str, tuple[str, Any]] = field(default_factory=dict)
 
     def new_id(self, purpose: str) -> str:
         """Return a new identifier: 80 random bits as 16 letters and digits."""

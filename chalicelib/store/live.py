@@ -293,7 +293,9 @@ def decode_actions(text: str, started: int) -> list[Logged]:
 def _log_text(current: Current) -> str:
     count, text = current.written
     last = current.actions[count - 1].at if count else current.started
-    return text + encode_actions(current.actions[count:], last)
+    text += encode_actions(current.actions[count:], last)
+    current.written = (len(current.actions), text)
+    return text
 
 
 def encode(live: Live) -> str:

@@ -244,6 +244,7 @@ def test_what_other_deeds_cost(night: Night) -> None:
     measure("the same again", 1, {"play": "2C", "seat": 2}, night.scorer)
     measure("undo", 2, {"undo": 1}, night.scorer)
     terms_module._known.clear()
+    night.ctx.sheets.clear()
     measure("play, cold", 3, {"play": "2C", "seat": 2}, night.scorer)
     measure("stop by a director", 4, {"stop": True}, night.director)
     measure("play that ends the hand", 5, {"play": "9H", "seat": 2}, night.scorer)
