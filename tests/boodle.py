@@ -442,9 +442,9 @@ def check_answer(route: Route | None, got: Got) -> None:
     assert got.status in route.replies, (route.name, got)
     media = got.headers["Content-Type"].partition(";")[0]
     if media == "application/json":
-        model = route.replies[got.status]
-        assert model is not None
-        model.model_validate_json(got.text)
+        name = route.replies[got.status]
+        assert name is not None
+        name.model().model_validate_json(got.text)
     else:
         assert media in route.other_media, (route.name, media)
 

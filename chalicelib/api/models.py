@@ -24,7 +24,7 @@ MAX_ABSENT = 5000
 class Model(BaseModel):
     """The base of every request model."""
 
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, defer_build=True)
 
 
 def _integral(value: Any) -> Any:

@@ -91,7 +91,7 @@ def document(routes: Iterable[Route]) -> dict[str, Any]:
     routes = list(routes)
     wanted: dict[type[BaseModel], JsonSchemaMode] = {Problem: "serialization"}
     for route in routes:
-        wanted |= {model: "serialization" for model in route.replies.values() if model}
+        wanted |= {name.model(): "serialization" for name in route.replies.values() if name}
         if route.body:
             wanted[route.body] = "validation"
     refs, schemas = models_json_schema(list(wanted.items()), ref_template=_REF)
@@ -218,7 +218,8 @@ def _path_schema(name: str) -> dict[str, Any]:
 
 def _responses(route: Route, names: dict[type[BaseModel], str], example: Example) -> dict[str, Any]:
     responses: dict[str, Any] = {}
-    for status, model in route.replies.items():
+    for status, name in route.replies.items():
+        model = name.model() if name else None
         content: dict[str, Any] = {}
         if model:
             shown = _shown(example.responses.get(str(status)))

@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 class Query(BaseModel):
     """The base of every set of query parameters: texts, read as what they stand for."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
 
 class NoQuery(Query):

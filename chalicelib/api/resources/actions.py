@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from chalicelib.api import action_answers as a
 from chalicelib.api import models as m
 from chalicelib.api import queries as q
 from chalicelib.api.models import VERBS, ActionFields
 from chalicelib.api.problems import problem_body
-from chalicelib.api.routing import Call, Route, json_reply
+from chalicelib.api.routing import Answers, Call, Route, json_reply
 from chalicelib.rules import parse_card
 from chalicelib.service import (
     actions,
@@ -20,6 +19,8 @@ from chalicelib.service.once import Answer
 from chalicelib.service.sheet import Post
 
 from .shared import HAND
+
+a: Final = Answers("chalicelib.api.action_answers")
 
 
 def read_actions(ctx: Context, call: Call) -> Any:

@@ -5,11 +5,10 @@ from __future__ import annotations
 import html
 from typing import Any, Final
 
-from chalicelib.api import answers as a
 from chalicelib.api import models as m
 from chalicelib.api import queries as q
 from chalicelib.api.http import Reply
-from chalicelib.api.routing import Call, Route
+from chalicelib.api.routing import Answers, Call, Route
 from chalicelib.service import (
     codes,
     credentials,
@@ -18,6 +17,8 @@ from chalicelib.service import (
 from chalicelib.service.context import Context
 
 from .shared import LEAGUE
+
+a: Final = Answers("chalicelib.api.answers")
 
 
 def list_tokens(ctx: Context, call: Call) -> Any:

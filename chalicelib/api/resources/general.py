@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from chalicelib.api import answers as a
 from chalicelib.api import models as m
 from chalicelib.api import queries as q
 from chalicelib.api.http import Reply
-from chalicelib.api.routing import Call, Route
+from chalicelib.api.routing import Answers, Call, Route
 from chalicelib.api.texts_page import catalogue_reply, wants_page
 from chalicelib.api.version import VERSION
 from chalicelib.rules import OPTIONS, PRESETS, make_rules
@@ -22,6 +21,8 @@ from chalicelib.service.errors import not_found
 
 DOCS_POLICY: Final = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'"}
 """The page loads nothing and runs nothing, whatever an example may contain."""
+
+a: Final = Answers("chalicelib.api.answers")
 
 
 def health(ctx: Context, call: Call) -> Any:

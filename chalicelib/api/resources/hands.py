@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from chalicelib.api import models as m
-from chalicelib.api import table_answers as a
-from chalicelib.api.routing import Call, Route, json_reply
+from chalicelib.api.routing import Answers, Call, Route, json_reply
 from chalicelib.service import (
     entries,
     hands,
@@ -16,6 +15,8 @@ from chalicelib.service.context import Context
 from chalicelib.service.once import Answer
 
 from .shared import HAND, changes
+
+a: Final = Answers("chalicelib.api.table_answers")
 
 
 def read_hand(ctx: Context, call: Call) -> Any:

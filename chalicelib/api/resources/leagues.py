@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from chalicelib.api import answers as a
 from chalicelib.api import models as m
 from chalicelib.api import queries as q
-from chalicelib.api.routing import Call, Route
+from chalicelib.api.routing import Answers, Call, Route
 from chalicelib.service import (
     credentials,
     leagues,
@@ -16,6 +15,8 @@ from chalicelib.service import (
 from chalicelib.service.context import Context
 
 from .shared import LEAGUE, changes, csv_reply, wants_csv
+
+a: Final = Answers("chalicelib.api.answers")
 
 
 def create_league(ctx: Context, call: Call) -> Any:

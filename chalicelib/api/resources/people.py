@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from chalicelib.api import answers as a
 from chalicelib.api import models as m
 from chalicelib.api import queries as q
-from chalicelib.api.routing import Call, Route
+from chalicelib.api.routing import Answers, Call, Route
 from chalicelib.service import (
     people,
 )
@@ -15,6 +14,8 @@ from chalicelib.service.context import Context
 from chalicelib.service.once import Answer
 
 from .shared import LEAGUE, changes
+
+a: Final = Answers("chalicelib.api.answers")
 
 
 def list_players(ctx: Context, call: Call) -> Any:

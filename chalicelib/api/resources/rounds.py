@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from chalicelib.api import answers as a
 from chalicelib.api import models as m
 from chalicelib.api import queries as q
-from chalicelib.api.routing import Call, Route
+from chalicelib.api.routing import Answers, Call, Route
 from chalicelib.service import (
     rounds,
 )
 from chalicelib.service.context import Context
 
 from .shared import LEAGUE
+
+a: Final = Answers("chalicelib.api.answers")
 
 
 def list_rounds(ctx: Context, call: Call) -> Any:

@@ -6,8 +6,7 @@ from typing import Any, Final
 
 from chalicelib.api import models as m
 from chalicelib.api import queries as q
-from chalicelib.api import table_answers as a
-from chalicelib.api.routing import Call, Route
+from chalicelib.api.routing import Answers, Call, Route
 from chalicelib.service import (
     pages,
     standings,
@@ -16,6 +15,8 @@ from chalicelib.service import (
 from chalicelib.service.context import Context
 
 from .shared import TABLE, csv_reply, wants_csv
+
+a: Final = Answers("chalicelib.api.table_answers")
 
 
 def read_table(ctx: Context, call: Call) -> Any:
