@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import Annotated, Any, Final, Literal
 
 from pydantic import (
     AfterValidator,
-    AwareDatetime,
     BaseModel,
     BeforeValidator,
     ConfigDict,
@@ -17,7 +15,6 @@ from pydantic import (
     model_validator,
 )
 
-MAX_QUEUE = 100
 MAX_ABSENT = 5000
 
 
@@ -205,10 +202,10 @@ class EntryBody(Model):
     )
 
 
-_NULL: Final = {"type": "null"}
+NULL: Final = {"type": "null"}
 
 
-def _one_of(*forms: dict[str, Any]) -> dict[str, Any]:
+def one_of(*forms: dict[str, Any]) -> dict[str, Any]:
     """Return what JSON Schema can tell of a check across fields: exactly one form fits.
 
     Generators of clients take a bare ``oneOf`` for as many classes; this way it stays one.
@@ -216,9 +213,9 @@ def _one_of(*forms: dict[str, Any]) -> dict[str, Any]:
     return {"allOf": [{"oneOf": list(forms)}]}
 
 
-_ONE_FORM: Final = _one_of(
-    {"required": ["deck"], "properties": {"deck": {"not": _NULL}, "hands": _NULL, "widow": _NULL}},
-    {"required": ["hands"], "properties": {"hands": {"not": _NULL}, "deck": _NULL}},
+_ONE_FORM: Final = one_of(
+    {"required": ["deck"], "properties": {"deck": {"not": NULL}, "hands": NULL, "widow": NULL}},
+    {"required": ["hands"], "properties": {"hands": {"not": NULL}, "deck": NULL}},
 )
 
 
@@ -256,112 +253,6 @@ class HandBody(Model):
     )
     deal: EnteredDeal | None = Field(
         default=None, description="The cards, where deals are entered; never where Boodle deals."
-    )
-
-
-VERBS: Final = (
-    "play",
-    "stop",
-    "follow",
-    "exchange",
-    "decline",
-    "auction",
-    "bid",
-    "pass",
-    "undo",
-    "abandon",
-)
-
-_ONE_VERB: Final = _one_of(
-    *({"required": [verb], "properties": {verb: {"not": _NULL}}} for verb in VERBS)
-)
-
-
-class ActionFields(Model):
-    """An action: exactly one verb, and what goes with it.
-
-    ``seat`` may be left out where the token or the hand implies it. ``after`` is the digest of
-    the action before. ``phone_at`` is the phone's own time; the server's decides.
-    """
-
-    model_config = ConfigDict(json_schema_extra=_ONE_VERB)
-
-    play: CardText | None = Field(
-        default=None,
-        description="Play this card, such as `10S` or `QD`: the next one of the run, or one to "
-        "lead.",
-    )
-    stop: Yes | None = Field(
-        default=None,
-        description="End the run although someone holds its next card, who so misses a play "
-        "(R9). A player may once the play clock has run out.",
-    )
-    follow: Yes | None = Field(
-        default=None,
-        description="Have the run's next card played by whoever holds it. A player may once the"
-        " play clock has run out.",
-    )
-    exchange: Yes | None = Field(
-        default=None, description="Take the widow in exchange for the hand (R5)."
-    )
-    decline: Yes | None = Field(default=None, description="Leave the widow where it is (R5).")
-    auction: Yes | None = Field(default=None, description="Put the widow up for auction (R5).")
-    bid: Annotated[int, Field(ge=1, le=2**53), Whole] | None = Field(
-        default=None, description="Bid this many chips for the widow (R5)."
-    )
-    pass_: Yes | None = Field(description="Bid no more (R5).", default=None, alias="pass")
-    undo: Annotated[int, Field(ge=1, le=100_000), Whole] | None = Field(
-        default=None,
-        description="Take back the action with this number. For scorers, directors, organisers.",
-    )
-    abandon: Yes | None = Field(
-        default=None, description="End the hand; it does not count. For directors and organisers."
-    )
-    seat: SeatNumber | None = Field(
-        default=None,
-        description="The seat that acts; may be left out where token or hand implies it.",
-    )
-    phone_at: Annotated[AwareDatetime, AfterValidator(_in_this_century)] | None = Field(
-        default=None, description="When the phone says it was made; kept, and decides nothing."
-    )
-
-    @model_validator(mode="after")
-    def _one_verb(self) -> ActionFields:
-        if len([verb for verb in VERBS if self.said(verb) is not None]) != 1:
-            raise ValueError("an action has exactly one of " + ", ".join(VERBS))
-        return self
-
-    def said(self, verb: str) -> Any:
-        """Return what is said with a verb; ``None`` if it is not the one."""
-        return getattr(self, "pass_" if verb == "pass" else verb)
-
-
-def _in_this_century(at: datetime) -> datetime:
-    if not 2000 <= at.year < 2100:
-        raise ValueError("the year must be from 2000 to 2099")
-    return at
-
-
-class ActionBody(ActionFields):
-    """An action to be put under its number."""
-
-    after: Annotated[str, StringConstraints(min_length=43, max_length=43)] | None = Field(
-        default=None,
-        description="The digest of the action before: taken only if nothing came between.",
-    )
-
-
-class QueueBody(Model):
-    """Consecutive actions, the first with number ``first``, following digest ``after``."""
-
-    first: Annotated[int, Field(ge=1, le=100_000), Whole] = Field(
-        description="The number of the first action; the others follow it."
-    )
-    after: Annotated[str, StringConstraints(min_length=43, max_length=43)] = Field(
-        description="The digest of the action before the first."
-    )
-    actions: Annotated[list[ActionFields], Field(min_length=1, max_length=MAX_QUEUE)] = Field(
-        description="In order; those after a refused one are not tried."
     )
 
 

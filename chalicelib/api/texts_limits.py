@@ -19,6 +19,7 @@ from chalicelib.service.context import Settings
 from chalicelib.store.live import MAX_SCORERS, MAX_STAFF
 
 from . import models as m
+from . import models_actions as ma
 from . import queries as q
 from .limits import KEPT
 from .routing import MAX_BODY, MAX_KEY, MIN_ANONYMOUS_KEY, NUMBERS
@@ -102,7 +103,7 @@ def limits() -> dict[str, list[Limit]]:
             Limit("Hours an Idempotency-Key is remembered", f"{once.KEPT_SECONDS // 3600}", ""),
         ],
         "Lists": [
-            Limit("Actions of a queue", f"{bound(m.QueueBody, 'actions', 'maxItems')}"),
+            Limit("Actions of a queue", f"{bound(ma.QueueBody, 'actions', 'maxItems')}"),
             Limit("Names of `players/bulk`", f"{bound(m.PlayersBody, 'names', 'maxItems')}"),
             Limit("Entries of a page", f"{bound(q.PageQuery, 'limit', 'maximum')}"),
             Limit("Actions of a page of a log", f"{bound(q.LogQuery, 'limit', 'maximum')}"),

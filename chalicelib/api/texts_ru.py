@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from .models import VERBS
+from .models_actions import VERBS
 
 _THINGS: Final = {
     "code id": "такого кода",

@@ -18,7 +18,7 @@ from .errors import AgainstRules, Malformed, NotNow, say
 from .ledger import Ledger
 from .legality import legal_actions, verify
 from .options import Rules
-from .stakes import Placement, named_amount, pay_stakes, seats_able
+from .stakes import Placement, check_chips, named_amount, pay_stakes, seats_able
 from .widow import Auction, take_widow
 
 MIN_SEATS: Final = 2
@@ -122,7 +122,7 @@ class Hand:
         count = len(stacks)
         seats = range(count) if seats is None else sorted(seats)
         layout = layout or [0] * len(rules.layout)
-        _check_chips(rules, [*stacks, *layout, kitty, pot, bank], layout)
+        check_chips(rules, [*stacks, *layout, kitty, pot, bank], layout)
         if not MIN_SEATS <= len(seats) <= count <= MAX_SEATS or not set(seats) <= {*range(count)}:
             raise Malformed(
                 say("a hand has {least} to {most} seats", least=MIN_SEATS, most=MAX_SEATS)
@@ -388,17 +388,3 @@ class Hand:
             self.events.append(Event("miss", self.number, miss.seat, miss.card))
         settle(self)
         self.events.append(Event("end", self.number, winner))
-
-
-def _check_chips(rules: Rules, chips: Sequence[int], layout: Sequence[int]) -> None:
-    """Return if ``layout`` has its spaces and nothing is negative (R12)."""
-    if len(layout) != len(rules.layout):
-        raise Malformed(
-            say(
-                "the layout has {spaces} spaces, not {given}",
-                spaces=len(rules.layout),
-                given=len(layout),
-            )
-        )
-    if min(chips) < 0:
-        raise Malformed("no stack and no space has less than no chips")

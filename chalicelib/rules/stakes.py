@@ -16,6 +16,26 @@ Placement: TypeAlias = Mapping[int, int]
 FIXED = "fixed"
 
 
+def check_chips(rules: Rules, chips: Sequence[int], layout: Sequence[int]) -> None:
+    """Return if ``layout`` has its spaces and none of ``chips`` is negative (R12).
+
+    Raises
+    ------
+    Malformed
+        It is not so.
+    """
+    if len(layout) != len(rules.layout):
+        raise Malformed(
+            say(
+                "the layout has {spaces} spaces, not {given}",
+                spaces=len(rules.layout),
+                given=len(layout),
+            )
+        )
+    if min(chips) < 0:
+        raise Malformed("no stack and no space has less than no chips")
+
+
 def named_amount(rules: Rules, amount: int | None) -> int:
     """Return the amount of a hand's stakes: the one the dealer named, or the rules' own (R3).
 

@@ -12,7 +12,7 @@ from boodle import Club
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from chalicelib.api.models import VERBS
+from chalicelib.api.models_actions import VERBS
 from chalicelib.api.routes import ROUTES
 from chalicelib.api.routing import Route
 from chalicelib.rules.options import BY_NAME

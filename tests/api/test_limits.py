@@ -22,7 +22,8 @@ from chalicelib.api import limits as limits_module
 from chalicelib.api import texts_limits
 from chalicelib.api.adapter import build_app
 from chalicelib.api.limits import RateLimiter, whose_address
-from chalicelib.api.models import MAX_QUEUE, LeagueBody
+from chalicelib.api.models import LeagueBody
+from chalicelib.api.models_actions import MAX_QUEUE
 from chalicelib.api.routes import ROUTES
 from chalicelib.api.routing import MAX_BODY, MAX_KEY, MIN_ANONYMOUS_KEY
 from chalicelib.api.texts_body import read_json

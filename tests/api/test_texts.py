@@ -91,7 +91,7 @@ def _plain() -> dict[str, str]:
     for name in PATH_PARAMETERS:
         found[f"there is no such {name.replace('_', ' ')}"] = "a part of a path"
     for where, node in _sources():
-        if where.startswith("api/models.py") and isinstance(node, ast.Call):
+        if where.startswith("api/models") and isinstance(node, ast.Call):
             text = _literal(node.args[0]) if node.args else None
             if isinstance(node.func, ast.Name) and node.func.id == "ValueError" and text:
                 found[text] = where

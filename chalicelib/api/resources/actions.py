@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from chalicelib.api import models as m
+from chalicelib.api import models_actions as m
 from chalicelib.api import queries as q
-from chalicelib.api.models import VERBS, ActionFields
+from chalicelib.api.models_actions import VERBS, ActionFields
 from chalicelib.api.problems import problem_body
 from chalicelib.api.routing import Answers, Call, Route, json_reply
 from chalicelib.rules import parse_card
