@@ -95,7 +95,7 @@ _ENGINE: Final = {
     "a stake is placed on a space of the layout": "ставку кладут на поле раскладки",
     "a stake is not negative": "ставка не бывает отрицательной",
     "the stake of {due} goes on one space": "ставку {due} кладут на одно поле",
-    "the stake is {due} chips in all; {total} are placed": (
+    "the stake comes to {due} in all; {total} placed": (
         "ставка — всего {due} (фишек); положено {total}"
     ),
     "no stake is placed by {seats}": "ставку не сделали: {seats}",

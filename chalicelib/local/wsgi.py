@@ -6,7 +6,7 @@ import re
 import secrets
 from collections.abc import Callable, Iterable
 from http import HTTPStatus
-from typing import Any
+from typing import Any, Final
 from urllib.parse import parse_qs
 
 from chalicelib.api.adapter import BoodleApp, method_not_allowed
@@ -15,6 +15,8 @@ from chalicelib.api.problems import problem
 from chalicelib.api.routing import MAX_BODY
 from chalicelib.api.texts import negotiate, speaking
 from chalicelib.service.errors import Refusal, not_found, say
+
+DOCS: Final = "/v1/docs"
 
 StartResponse = Callable[[str, list[tuple[str, str]]], Any]
 
@@ -46,6 +48,8 @@ class Wsgi:
         # WSGI has decoded the path. What may stand in one never needs encoding, and is checked
         # by the routes, so a path written in another way leads to the same page or to none.
         path = environ.get("PATH_INFO", "")
+        if path in ("/", "/v1", "/v1/") and method in ("GET", "HEAD"):
+            return Reply(302, "", {"Location": DOCS, **cors_headers()})  # where whoever opens the address wants to go
         for pattern, route in self._paths:
             if match := pattern.fullmatch(path):
                 return self._call(method, route, path, match.groupdict(), environ)

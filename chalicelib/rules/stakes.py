@@ -129,7 +129,7 @@ def check_placement(rules: Rules, placement: Placement, amount: int, stack: int)
             return dict.fromkeys(placed, due)
     if total != due:
         raise AgainstRules(
-            "R3", say("the stake is {due} chips in all; {total} are placed", due=due, total=total)
+            "R3", say("the stake comes to {due} in all; {total} placed", due=due, total=total)
         )
     return placed
 

@@ -20,9 +20,13 @@ _KEPT: Final = 64
 
 
 def _result(item: Item) -> TableResult | None:
-    """Return what a summary contributes; nothing before the table's first deal."""
+    """Return what a summary contributes.
+
+    Nothing before the table's first deal, and nothing if the game ended without a hand that
+    counted: who has played nothing has no place.
+    """
     summary = json.loads(item.body)
-    if summary["bought"] is None:
+    if summary["bought"] is None or (summary["final"] and not summary["hands"]):
         return None
     return TableResult(
         summary["players"],

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -28,11 +29,17 @@ MAX_LIST = 3  # of games and options: they all look alike
 WITHOUT = {"getOpenApi", "getDocs", "revokeTokens", "revokeCode"}
 
 
+def _secret(value: Any) -> bool:
+    """Whether a value is a token or join code; a problem's ``code`` is none."""
+    code = r"[0-9A-Z]{4}-[0-9A-Z]{4}"
+    return isinstance(value, str) and (value.count(".") == 2 or bool(re.fullmatch(code, value)))
+
+
 def unsecret(value: Any) -> Any:
     """Return a value with placeholders where it had secrets."""
     if isinstance(value, dict):
         return {
-            name: SECRETS[name] if name in SECRETS and isinstance(part, str) else unsecret(part)
+            name: SECRETS[name] if name in SECRETS and _secret(part) else unsecret(part)
             for name, part in value.items()
         }
     return [unsecret(part) for part in value] if isinstance(value, list) else value

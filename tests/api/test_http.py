@@ -122,8 +122,6 @@ def test_another_method_is_told_which_there_are(
 @pytest.mark.parametrize(
     "path",
     [
-        "/",
-        "/v1",
         "/v1/nothing",
         "/v1/leagues/",
         "/v1/leagues/a b",

@@ -244,3 +244,13 @@ def test_a_private_leagues_standings_are_hidden(club: Club) -> None:
         for query in ({}, {"format": "csv"}, {"by": "net", "hands": 1}):
             assert club.get(path, **query).code == "not-found"
         assert club.get(path, night.viewer).status == 200
+
+
+def test_who_has_played_no_hand_that_counts_has_no_place(club: Club) -> None:
+    """Whether nothing was dealt at his table, or all that was dealt there was abandoned."""
+    night = club.night(tables=2)
+    first = night.tables[0]
+    first.deal()
+    first.act(1, night.director, abandon=True)
+    night.close_round()
+    assert night.standings(fresh="true")["standings"] == []

@@ -103,8 +103,6 @@ def test_a_method_not_offered_is_a_problem_that_names_those_that_are(ask: Ask, m
     "path",
     [
         "",
-        "/",
-        "/v1",
         "/v1/health/",
         "//v1/health",
         "/v1//health",
@@ -183,3 +181,10 @@ def test_faults_tell_nothing_and_are_logged_where_a_person_looks(
     assert answer.json["request_id"] in err
     assert "ZeroDivisionError: the secret" in err
     assert out == ""
+
+
+@pytest.mark.parametrize("path", ["/", "/v1", "/v1/"])
+def test_the_bare_address_leads_to_the_page_to_read(ask: Ask, path: str) -> None:
+    got = ask("GET", path)
+    assert (got.status[:3], got.headers["Location"]) == ("302", "/v1/docs")
+    assert ask("POST", path).status[:3] == "404"

@@ -123,15 +123,15 @@ def test_single_a_short_seat_puts_what_it_has_on_its_space() -> None:
 @pytest.mark.parametrize(
     ("options", "placed", "error", "message"),
     [
-        (FREE, {0: 3}, AgainstRules, "the stake is 4 chips in all; 3 are placed"),
-        (FREE, {0: 3, 1: 2}, AgainstRules, "the stake is 4 chips in all; 5 are placed"),
-        (FREE, {}, AgainstRules, "the stake is 4 chips in all; 0 are placed"),
+        (FREE, {0: 3}, AgainstRules, "the stake comes to 4 in all; 3 placed"),
+        (FREE, {0: 3, 1: 2}, AgainstRules, "the stake comes to 4 in all; 5 placed"),
+        (FREE, {}, AgainstRules, "the stake comes to 4 in all; 0 placed"),
         (FREE, {0: 5, 1: -1}, Malformed, "a stake is not negative"),
         (FREE, {4: 4}, Malformed, "a space of the layout"),
         (FREE, {-1: 4}, Malformed, "a space of the layout"),
         (SINGLE, {0: 1, 1: 1}, AgainstRules, "the stake of 2 goes on one space"),
-        (SINGLE, {0: 1}, AgainstRules, "the stake is 2 chips in all; 1 are placed"),
-        (SINGLE, {0: 3}, AgainstRules, "the stake is 2 chips in all; 3 are placed"),
+        (SINGLE, {0: 1}, AgainstRules, "the stake comes to 2 in all; 1 placed"),
+        (SINGLE, {0: 3}, AgainstRules, "the stake comes to 2 in all; 3 placed"),
     ],
 )
 def test_a_wrong_stake_is_refused(
