@@ -49,7 +49,8 @@ class Wsgi:
         # by the routes, so a path written in another way leads to the same page or to none.
         path = environ.get("PATH_INFO", "")
         if path in ("/", "/v1", "/v1/") and method in ("GET", "HEAD"):
-            return Reply(302, "", {"Location": DOCS, **cors_headers()})  # where whoever opens the address wants to go
+            # A browser that opens the address shown by `serve` finds something to read.
+            return Reply(302, "", {"Location": DOCS, **cors_headers()})
         for pattern, route in self._paths:
             if match := pattern.fullmatch(path):
                 return self._call(method, route, path, match.groupdict(), environ)

@@ -186,5 +186,5 @@ def test_faults_tell_nothing_and_are_logged_where_a_person_looks(
 @pytest.mark.parametrize("path", ["/", "/v1", "/v1/"])
 def test_the_bare_address_leads_to_the_page_to_read(ask: Ask, path: str) -> None:
     got = ask("GET", path)
-    assert (got.status[:3], got.headers["Location"]) == ("302", "/v1/docs")
+    assert (got.status[:3], got.headers["location"]) == ("302", "/v1/docs")
     assert ask("POST", path).status[:3] == "404"
