@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -36,8 +36,10 @@ few = settings(max_examples=25, deadline=None, suppress_health_check=list(Health
 
 @contextmanager
 def table_at_play() -> Iterator[tuple[Table, dict[str, str]]]:
-    with tempfile.TemporaryDirectory() as folder:
-        store = SqliteStore(Path(folder) / "boodle.db")
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        closing(SqliteStore(Path(folder) / "boodle.db")) as store,
+    ):
         options = {"penalty.missed_play": 1, "penalty.compensation": True}
         table = Club(store).entered(options=options).table
         tokens = {f"seat {seat}": table.seat(seat) for seat in table.seats}
@@ -48,7 +50,6 @@ def table_at_play() -> Iterator[tuple[Table, dict[str, str]]]:
         }
         table.enter(widow="KS QS")
         yield table, tokens
-        store.close()
 
 
 def send(table: Table, tokens: dict[str, str], stream: list[Any], times: int) -> list[Any]:
