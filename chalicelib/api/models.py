@@ -15,6 +15,8 @@ from pydantic import (
     model_validator,
 )
 
+from chalicelib.service.people import MAX_BULK
+
 MAX_ABSENT = 5000
 
 
@@ -134,7 +136,7 @@ class PlayerBody(Model):
 class PlayersBody(Model):
     """New players, all or none; names that are taken only where ``namesakes`` says so."""
 
-    names: Annotated[list[Name], Field(min_length=1, max_length=90)] = Field(
+    names: Annotated[list[Name], Field(min_length=1, max_length=MAX_BULK)] = Field(
         description="The players' names."
     )
     namesakes: bool = Field(

@@ -18,8 +18,6 @@ from .secrets import same, sealed_token
 from .terms import terms_of
 from .tokens import Claims
 
-RECORDINGS = ("dealt", "entered")
-
 
 def create_league(
     ctx: Context,

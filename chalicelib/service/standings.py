@@ -6,7 +6,7 @@ import hashlib
 import json
 from typing import Any, Final
 
-from chalicelib.league.standings import Standing, TableResult, rank, standings
+from chalicelib.league.standings import Standing, TableResult, standings
 from chalicelib.store import keys
 from chalicelib.store.port import Item
 
@@ -135,5 +135,5 @@ def table_standings(
         "hands": hands,
         "hands_counted": len(summary["hands"]),
         "ended": summary.get("ended"),
-        "standings": [line_view(line, names[line.player]) for line in rank(lines, by)],
+        "standings": [line_view(line, names[line.player]) for line in lines],
     }
