@@ -23,8 +23,11 @@ NO_CARD: Final = -1
 TEXT: Final = tuple(rank + suit for suit in SUITS for rank in RANKS)
 """How each card is written, by its number."""
 
+BITS: Final = tuple(1 << card for card in PACK)
+"""Every card as a set of its own: a bit a card, as all sets of cards are."""
+
 SUIT_MASKS: Final = tuple(0x1FFF << (13 * suit) for suit in range(4))
-ACES: Final = sum(1 << 13 * suit + 12 for suit in range(4))
+_RANKS: Final = 0x1FFF
 ALL_SUITS: Final = (1 << 52) - 1
 _BLACK: Final = SUIT_MASKS[0] | SUIT_MASKS[3]
 _RED: Final = SUIT_MASKS[1] | SUIT_MASKS[2]
@@ -60,6 +63,16 @@ def parse_card(text: object) -> Card:
     )
 
 
+def _lowest_ranks(ace_low: bool) -> list[int]:
+    """Return the lowest rank of every set of ranks (a bit a rank), by the set; 0 for none."""
+    lowest = [0]
+    for rank in range(13):
+        lowest += [rank, *lowest[1:]]
+    if ace_low:
+        lowest[1 << 12 :] = [12] * (1 << 12)
+    return lowest
+
+
 class Order:
     """The order of ranks within a suit: ace high (2 … A) or low (A 2 … K) (R1).
 
@@ -69,10 +82,11 @@ class Order:
         For each card the next higher one of its suit, or ``NO_CARD`` at the top.
     """
 
-    __slots__ = ("_ace_low", "next")
+    __slots__ = ("_ace_low", "_lowest", "next")
 
     def __init__(self, ace_low: bool) -> None:
         self._ace_low = ace_low
+        self._lowest = _lowest_ranks(ace_low)
         self.next: tuple[int, ...] = tuple(self._above(card) for card in PACK)
 
     def _above(self, card: Card) -> int:
@@ -83,23 +97,16 @@ class Order:
 
     def lowest(self, held: int, suit: int) -> int:
         """Return the lowest card of ``suit`` in the set ``held`` (a bit a card), or ``NO_CARD``."""
-        of_suit = held & SUIT_MASKS[suit]
-        if not of_suit:
-            return NO_CARD
-        ace = 13 * suit + 12
-        if self._ace_low and of_suit >> ace:
-            return ace
-        return (of_suit & -of_suit).bit_length() - 1
+        ranks = held >> 13 * suit & _RANKS
+        return 13 * suit + self._lowest[ranks] if ranks else NO_CARD
 
     def lowest_of_each(self, held: int) -> list[Card]:
         """Return the lowest card of every suit in the set ``held``, clubs first."""
         cards = []
-        for mask in SUIT_MASKS:
-            of_suit = held & mask
-            if of_suit:
-                ace = mask & ACES if self._ace_low else 0
-                low = of_suit & ace or of_suit & -of_suit
-                cards.append(low.bit_length() - 1)
+        for first in (0, 13, 26, 39):
+            ranks = held >> first & _RANKS
+            if ranks:
+                cards.append(first + self._lowest[ranks])
         return cards
 
     def sort_key(self, card: Card) -> int:

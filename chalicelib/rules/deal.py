@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
-from .cards import PACK, TEXT, Card
+from .cards import BITS, PACK, TEXT, Card
 from .errors import Malformed, say
 from .options import Rules
 
 WIDOW = -1
 DEAD = -2
 PLAYED = -3
+UNKNOWN = -4
+
+_WHOLE: Final = frozenset(PACK)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +39,8 @@ class Deal:
 
 def clockwise(seats: Sequence[int], start: int) -> list[int]:
     """Return ``seats``, ascending, clockwise from ``start``: from its left on, itself last."""
-    return [seat for seat in seats if seat > start] + [seat for seat in seats if seat <= start]
+    left = bisect_right(seats, start)
+    return [*seats[left:], *seats[:left]]
 
 
 def deal_pack(rules: Rules, pack: Sequence[Card], live: Sequence[int], dealer: int) -> Deal:
@@ -54,11 +60,12 @@ def deal_pack(rules: Rules, pack: Sequence[Card], live: Sequence[int], dealer: i
     Malformed
         ``pack`` is not the whole pack.
     """
-    if len(pack) != 52 or set(pack) != set(PACK):
+    if len(pack) != 52 or set(pack) != _WHOLE:
         raise Malformed("the pack has every card exactly once")
     piles = clockwise(live, dealer)
     if rules.widow != "none":
         piles = [WIDOW, *piles] if rules.deal_first == "widow" else [*piles, WIDOW]
+    piles = piles or [DEAD]  # every seat has dropped out at the stakes (R12)
     even = len(pack) - len(pack) % len(piles)
     if rules.deal_leftover == "deal_all":
         to = piles * (len(pack) // len(piles) + 1)
@@ -69,6 +76,14 @@ def deal_pack(rules: Rules, pack: Sequence[Card], live: Sequence[int], dealer: i
     for card, pile in zip(pack, to, strict=False):
         where[card] = pile
     return Deal(tuple(where))
+
+
+def holdings(where: Sequence[int], seats: int) -> list[int]:
+    """Return the cards of every seat as a set, a bit a card."""
+    piles = [0] * (seats - UNKNOWN)  # the piles that no seat holds, numbered from the end, as well
+    for bit, pile in zip(BITS, where, strict=False):
+        piles[pile] |= bit
+    return piles[:seats]
 
 
 def deal_hands(hands: Mapping[int, Sequence[Card]], widow: Sequence[Card] = ()) -> Deal:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from .cards import NO_CARD, Card
-from .deal import PLAYED, clockwise
+from .deal import PLAYED
 
 if TYPE_CHECKING:
+    from .audit import Finding
+    from .fold import Fold
     from .hand import Hand
+    from .ledger import Ledger
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -35,7 +39,7 @@ def blocked_wins(hand: Hand, missed: Card) -> tuple[tuple[int, Card, int], ...]:
     all that are unplayed and has played the others.
     """
     rules = hand.rules
-    if not rules.penalty_compensation:
+    if not rules.penalty_compensation or rules.spaces_paid == "held":  # taken at the deal (R15)
         return ()
     left = list(hand.counts)
     passed: set[Card] = set()
@@ -43,10 +47,10 @@ def blocked_wins(hand: Hand, missed: Card) -> tuple[tuple[int, Card, int], ...]:
     card = missed
     while card != NO_CARD and (holder := hand.where[card]) >= 0:
         passed.add(card)
-        for space in rules.spaces_of[card]:
+        for space, cards in rules.wins_of[card]:
             if all(
                 hand.where[other] == holder if other in passed else hand.played_by[other] == holder
-                for other in rules.layout[space].cards
+                for other in cards
             ):
                 wins.append((space, card, holder))
         left[holder] -= 1
@@ -56,47 +60,104 @@ def blocked_wins(hand: Hand, missed: Card) -> tuple[tuple[int, Card, int], ...]:
     return tuple(wins)
 
 
-def compensations(hand: Hand) -> list[tuple[int, int, int, int]]:
+def compensations(hand: Fold) -> list[tuple[int, int, int, int]]:
     """Return the compensations due, in the order of payment: payer, payee, chips, space (R10).
 
     Of several misses that prevented the same win the last one pays, unless the seat that was
     prevented committed it itself. A win counts only if its card is still unplayed and there
-    are chips on the space.
+    are chips on the space. Wins of one space in two suits (R15) are two.
     """
-    paying: dict[int, Miss] = {}
+    paying: dict[tuple[int, Card], Miss] = {}
     for miss in hand.misses:
         for space, card, _ in miss.blocked:
             if hand.where[card] != PLAYED:
-                paying[space] = miss
+                paying[space, card] = miss
     return [
         (miss.seat, holder, chips, space)
         for miss in hand.misses
-        for space, _, holder in miss.blocked
-        if paying.get(space) is miss
+        for space, card, holder in miss.blocked
+        if paying.get((space, card)) is miss
         and holder != miss.seat
         and (chips := hand.ledger.chips[hand.ledger.space(space)])
     ]
 
 
-def settle(hand: Hand) -> None:
-    """Pay all dues of a hand that has ended, in the order of R8; nobody pays what it has not."""
-    rules, ledger, winner = hand.rules, hand.ledger, hand.winner
+def settle(hand: Fold, false_leads: Sequence[Finding] = ()) -> None:
+    """Pay all dues of a hand that has ended, in the order of R8; nobody pays what it has not.
+
+    Parameters
+    ----------
+    false_leads
+        The false leads to be fined, as the audit found them (R11).
+    """
+    pay = _Payments(hand).pay if hand.rules.broke == "drop_out" else hand.ledger.move
+    if hand.misses or false_leads:
+        _settle_faults(hand, false_leads, pay)
+    ledger, winner, each = hand.ledger, hand.winner, hand.rules.per_card
+    if winner is None:
+        return
+    for seat in hand.others(winner):
+        pay(seat, winner, each * hand.counts[seat], "cards left")
+    pay(ledger.kitty, winner, ledger.chips[ledger.kitty], "kitty")
+
+
+class _Payments:
+    """Payments between seats of which one that has paid its last chip gets no more (R12)."""
+
+    def __init__(self, hand: Fold) -> None:
+        self._hand = hand
+        self._gone: set[int] = set()
+
+    def pay(self, source: int, target: int, amount: int, reason: str) -> int:
+        hand = self._hand
+        here = target >= hand.ledger.seats or (target in hand.live and target not in self._gone)
+        moved = hand.ledger.move(source, target, amount, reason) if here else 0
+        if moved and not hand.ledger.chips[source]:
+            self._gone.add(source)
+        return moved
+
+
+def _settle_faults(
+    hand: Fold, false_leads: Sequence[Finding], pay: Callable[[int, int, int, str], int]
+) -> None:
+    """Pay the compensations and the fines, whichever come first (R8-R11)."""
+    rules, ledger = hand.rules, hand.ledger
+    if rules.penalty_false_lead != "fine_no_boodle":
+        false_leads = ()
+    for finding in false_leads:
+        _take_back_boodle(ledger, finding, pay)
     owed = compensations(hand)
 
     def compensate() -> None:
         for payer, payee, chips, _ in owed:
-            ledger.move(payer, payee, chips, "compensation")
+            pay(payer, payee, chips, "compensation")
 
     def fine() -> None:
         for miss in hand.misses:
-            for seat in clockwise(hand.live, miss.seat)[:-1]:
-                ledger.move(miss.seat, seat, rules.penalty_missed_play, "missed play")
+            for seat in hand.others(miss.seat):
+                pay(miss.seat, seat, rules.penalty_missed_play, "missed play")
+        for finding in false_leads:
+            for seat in hand.others(finding.seat):
+                pay(finding.seat, seat, 1, "false lead")
 
     steps = (fine, compensate) if rules.penalty_priority == "fine_first" else (compensate, fine)
     for step in steps:
         step()
-    if winner is None:
-        return
-    for seat in clockwise(hand.live, winner)[:-1]:
-        ledger.move(seat, winner, rules.per_card * hand.counts[seat], "cards left")
-    ledger.move(ledger.kitty, winner, ledger.chips[ledger.kitty], "kitty")
+
+
+def _take_back_boodle(
+    ledger: Ledger, finding: Finding, pay: Callable[[int, int, int, str], int]
+) -> None:
+    """Put back what a seat won on the layout from its false lead on (R11)."""
+    won = {
+        entry.source: entry.amount
+        for entry in ledger.entries
+        if entry.reason == "boodle"
+        and entry.target == finding.seat
+        and entry.action >= finding.action
+    }
+    for entry in ledger.entries:
+        if entry.reason == "boodle returned":
+            won.pop(entry.target, None)
+    for space, chips in won.items():
+        pay(finding.seat, space, chips, "boodle returned")

@@ -36,13 +36,18 @@ def say(template: str, /, **params: object) -> Said:
     >>> say("{who} and {others}", who="Ann", others=("Ben", "Cleo"))
     'Ann and Ben, Cleo'
     """
-    shown = {
-        name: ", ".join(map(str, value)) if isinstance(value, tuple) else value
-        for name, value in params.items()
-    }
-    said = Said(template.format(**shown))
+    shown: Mapping[str, object] = params
+    for value in params.values():
+        if isinstance(value, tuple):
+            shown = {name: _listed(value) for name, value in params.items()}
+            break
+    said = Said(template.format_map(shown))
     said.template, said.params = template, params
     return said
+
+
+def _listed(value: object) -> object:
+    return ", ".join(map(str, value)) if isinstance(value, tuple) else value
 
 
 class RulesError(Exception):

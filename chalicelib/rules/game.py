@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 
 from .cards import Card
 from .deal import Deal, clockwise
-from .errors import Malformed, NotNow, say
-from .hand import MAX_SEATS, Hand
+from .errors import AgainstRules, Malformed, NotNow, say
+from .fold import MAX_SEATS, Fold
+from .hand import Hand
 from .ledger import Entry, Ledger
 from .options import Rules
 from .stakes import Placement, seats_able
@@ -29,7 +30,14 @@ class Game:
     hands
         How many hands were played out; abandoned ones do not count.
     ended
-        Why the game is over (``hands``, ``seats``, ``closed``), or ``None`` while it is not.
+        Why the game is over (``hands``, ``minutes``, ``chips``, ``claimed``, ``seats``,
+        ``closed``), or ``None`` while it is not.
+    bought
+        The chips each seat has bought.
+    claimed
+        What was won before, for the wind-down: a bit a space, then kitty, then pot (R13).
+    away
+        The seats whose forced cards play themselves (``away`` in a hand), a bit a seat.
     """
 
     rules: Rules
@@ -41,9 +49,13 @@ class Game:
     dealer: int | None = None
     hands: int = 0
     ended: str | None = None
+    bought: list[int] = field(default_factory=list)
+    claimed: int = 0
+    away: int = 0
 
     def __post_init__(self) -> None:
         self.layout = self.layout or [0] * len(self.rules.layout)
+        self.bought = self.bought or [self.rules.chips_start] * len(self.stacks)
 
     @classmethod
     def start(cls, rules: Rules, seats: int) -> Game:
@@ -72,8 +84,54 @@ class Game:
 
     @property
     def seats_in(self) -> list[int]:
-        """The seats still in the game: those with chips (R12, ``finish_hand``)."""
+        """The seats still in the game: those with chips, or all where debts are allowed (R12)."""
+        if self.rules.broke == "debt":
+            return list(range(len(self.stacks)))
         return [seat for seat, stack in enumerate(self.stacks) if stack]
+
+    def buy(self, seat: int) -> int:
+        """Let a seat without chips buy a new stack before the next deal; return its chips (R12).
+
+        Raises
+        ------
+        AgainstRules
+            The rules have no ``rebuy``, or the seat has chips.
+        NotNow
+            The game is over.
+        Malformed
+            There is no such seat.
+        """
+        self._check_going_on()
+        if not 0 <= seat < len(self.stacks):
+            raise Malformed(say("there is no seat {seat}", seat=seat + 1))
+        if self.rules.broke != "rebuy":
+            raise AgainstRules("R12", "nobody buys a new stack here")
+        if self.stacks[seat]:
+            raise AgainstRules("R12", say("seat {seat} still has chips", seat=seat + 1))
+        self.stacks[seat] += self.rules.chips_start
+        self.bought[seat] += self.rules.chips_start
+        return self.rules.chips_start
+
+    def join(self) -> int:
+        """Let another seat join between two hands by buying a stack; return its number (R12).
+
+        It sits between the last seat and the first.
+
+        Raises
+        ------
+        NotNow
+            The game is over, or every seat is taken.
+        """
+        self._check_going_on()
+        if len(self.stacks) >= MAX_SEATS:
+            raise NotNow(say("the table has {most} seats, and all are taken", most=MAX_SEATS))
+        self.stacks.append(self.rules.chips_start)
+        self.bought.append(self.rules.chips_start)
+        return len(self.stacks) - 1
+
+    def _check_going_on(self) -> None:
+        if self.ended:
+            raise NotNow("the game is over")
 
     def next_dealer(self) -> int | None:
         """Return whose turn it is to deal (R2).
@@ -104,12 +162,13 @@ class Game:
         Raises
         ------
         NotNow
-            The game is over.
+            The game is over, or it waits for a seat to buy a stack (R12).
         Malformed, AgainstRules
             See :class:`Hand`; or a first dealer is missing, or a later one named.
         """
-        if self.ended:
-            raise NotNow("the game is over")
+        self._check_going_on()
+        if len(self.seats_in) < 2:
+            raise NotNow("fewer than two seats have chips; they may buy a new stack first")
         turn = self.next_dealer()
         if (turn is None) == (dealer is None):
             raise Malformed("the first deal, and only the first, names the dealer (R2)")
@@ -125,9 +184,11 @@ class Game:
             seats=self.seats_in,
             amount=amount,
             placements=placements,
+            claimed=self.claimed,
+            away=self.away,
         )
 
-    def take(self, hand: Hand) -> None:
+    def take(self, hand: Fold) -> None:
         """Take over the chips of a hand that is over, and see whether the game is.
 
         An abandoned hand moves the deal on and counts for nothing else.
@@ -144,14 +205,33 @@ class Game:
         self.kitty = ledger.chips[ledger.kitty]
         self.pot = ledger.chips[ledger.pot]
         self.bank = ledger.chips[ledger.bank]
-        self.dealer = hand.dealer
+        self.dealer, self.away = hand.dealer, hand.away
         if hand.abandoned:
             return
         self.hands += 1
-        if self.rules.ending_hands is not None and self.hands >= self.rules.ending_hands:
-            self.ended = "hands"
-        elif len(self.seats_in) < 2 or not self._can_stake():
-            self.ended = "seats"
+        if self.rules.wind_down != "none":
+            self.claimed |= hand.claimed
+        self.ended = self._ending()
+
+    def _ending(self) -> str | None:
+        """Return why the game ends after a hand, if it does (R12, R13)."""
+        rules = self.rules
+        if rules.ending_hands is not None and self.hands >= rules.ending_hands:
+            return "hands"
+        if rules.ending_chips is not None and max(self._counting()) >= rules.ending_chips:
+            return "chips"
+        if rules.wind_down == "remove_claimed" and not ~self.claimed & rules.all_spaces:
+            return "claimed"
+        may_buy = rules.broke == "rebuy" and len(self.seats_in) < len(self.stacks)
+        if not may_buy and (len(self.seats_in) < 2 or not self._can_stake()):
+            return "seats"
+        return None
+
+    def _counting(self) -> list[int]:
+        """Return by seat what counts for ``ending.chips``."""
+        if self.rules.ending_basis == "stack":
+            return self.stacks
+        return [stack - bought for stack, bought in zip(self.stacks, self.bought, strict=True)]
 
     def _can_stake(self) -> bool:
         """Whether two seats can stake for another hand (R3, ``sit_out``)."""
@@ -161,14 +241,19 @@ class Game:
         turn = self.next_dealer()
         assert turn is not None
         try:
-            seats_able(self.rules, self.stacks, self.seats_in, turn, amount)
+            seats_able(self.rules, self.stacks, self.seats_in, turn, amount, self.claimed)
         except NotNow:
             return False
         return True
 
-    def close(self) -> None:
-        """End the game between two hands because its round is closed (R13)."""
-        self.ended = self.ended or "closed"
+    def time_up(self, seconds: float) -> bool:
+        """Whether no more hand is dealt so many seconds after the first deal (R13)."""
+        minutes = self.rules.ending_minutes
+        return minutes is not None and seconds >= 60 * minutes
+
+    def close(self, why: str = "closed") -> None:
+        """End the game between two hands: its round is closed, or its time is up (R13)."""
+        self.ended = self.ended or why
 
     def share_unclaimed(self) -> list[Entry]:
         """Give out what lies on layout, kitty and pot when the game has ended (R13).

@@ -1,72 +1,46 @@
-"""A hand: one deal, from the stakes to the dues, as a fold over its actions.
+"""A hand whose deal is known: dealt by the server, or entered beforehand.
 
-A :class:`Hand` is made from its setup and changed only by :meth:`Hand.apply`. Replaying the
-same actions on the same setup gives the same state, always. It knows every card; what a seat
-may see of it is decided in :mod:`chalicelib.rules.views`.
+:class:`Hand` judges every action at once. It knows every card; what a seat may see of it is
+decided in :mod:`chalicelib.rules.views`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
-from .actions import Action, Event, Phase
-from .cards import ALL_SUITS, NO_CARD, OTHER_COLOUR, OTHER_SUITS, Card
-from .deal import PLAYED, WIDOW, Deal, clockwise, deal_pack
+from .actions import LEAD, OVER, POKER, RUN, Action, event
+from .betting import BETTING_VERBS, Betting
+from .cards import ALL_SUITS, BITS, NO_CARD, OTHER_COLOUR, OTHER_SUITS, Card, cards_of
+from .deal import DEAD, PLAYED, WIDOW, Deal, clockwise, deal_pack, holdings
 from .dues import Miss, blocked_wins, settle
-from .errors import AgainstRules, Malformed, NotNow, say
-from .ledger import Ledger
+from .errors import Malformed, say
+from .fold import MAX_SEATS, MIN_SEATS, Fold
 from .legality import legal_actions, verify
 from .options import Rules
-from .stakes import Placement, check_chips, named_amount, pay_stakes, seats_able
-from .widow import Auction, take_widow
+from .stakes import Placement
 
-MIN_SEATS: Final = 2
-MAX_SEATS: Final = 8
+__all__ = ["MAX_SEATS", "MIN_SEATS", "Hand"]
+
+_CHANGES: Final = {"none": None, "suit": OTHER_SUITS, "colour": OTHER_COLOUR}
+_NO_WINS: Final = ((),) * 52
+_EVERY_SEAT: Final = (1 << MAX_SEATS) - 1
 
 
-class Hand:
+class Hand(Fold):
     """One deal under way or over.
 
     Parameters
     ----------
-    rules
-        The rules of the game.
-    stacks
-        Each seat's chips before the stakes.
-    dealer
-        The seat (from 0) whose turn it is to deal.
     deal
         A :class:`Deal`, or the pack in dealing order, to be dealt by R4.
-    layout, kitty, pot, bank
-        Chips lying there from earlier hands.
-    seats
-        The seats still in the game; all, if not given.
-    amount
-        The stake the dealer named, where he may (R3); ``stakes.amount`` if not given.
-    placements
-        Where each seat puts its stake, in ``free`` and ``single`` (R3).
+
+    The others are those of :class:`~chalicelib.rules.fold.Fold`.
 
     Attributes
     ----------
-    dealer
-        The seat that deals, which is another than asked for if that one sits out (R3).
-    live
-        The seats dealt in, ascending.
-    phase, turn
-        What the hand waits for, and from which seat; -1 where a run waits for a card.
-    next_card
-        The card a run waits for.
     forced, permitted
         The card that must be led first, if any, and the suits (a bit a card) that may be led.
-    where, sets, counts
-        Where each card lies now; each seat's cards as a set, a bit a card, and their number.
-    plays
-        Every card played, in order, with the seat and whether it was led.
-    winner
-        The seat that went out, once the hand is over; ``None`` if it ended without.
-    abandoned
-        Whether it was given up, and all its payments reversed.
 
     Raises
     ------
@@ -75,33 +49,18 @@ class Hand:
     """
 
     __slots__ = (
+        "_above",
+        "_all_follow",
         "_held_back",
         "_pot_won",
         "_streak",
-        "abandoned",
-        "amount",
-        "auction",
-        "counts",
+        "_wins_of",
         "deal",
-        "dealer",
-        "events",
         "forced",
         "last",
         "leads",
-        "ledger",
-        "live",
-        "misses",
-        "next_card",
-        "number",
         "permitted",
-        "phase",
         "played_by",
-        "plays",
-        "rules",
-        "sets",
-        "turn",
-        "where",
-        "winner",
     )
 
     def __init__(
@@ -118,115 +77,66 @@ class Hand:
         seats: Sequence[int] | None = None,
         amount: int | None = None,
         placements: Mapping[int, Placement] | None = None,
+        claimed: int = 0,
+        away: int = 0,
     ) -> None:
-        count = len(stacks)
-        seats = range(count) if seats is None else sorted(seats)
-        layout = layout or [0] * len(rules.layout)
-        check_chips(rules, [*stacks, *layout, kitty, pot, bank], layout)
-        if not MIN_SEATS <= len(seats) <= count <= MAX_SEATS or not set(seats) <= {*range(count)}:
-            raise Malformed(
-                say("a hand has {least} to {most} seats", least=MIN_SEATS, most=MAX_SEATS)
-            )
-        if dealer not in seats:
-            raise Malformed(say("seat {seat} cannot deal: it is not in the game", seat=dealer + 1))
-        self.rules = rules
-        self.amount = named_amount(rules, amount)
-        self.dealer, self.live = seats_able(rules, stacks, seats, dealer, self.amount)
+        super().__init__(
+            rules, stacks, dealer, layout=layout, kitty=kitty, pot=pot, bank=bank, seats=seats,
+            amount=amount, placements=placements, claimed=claimed, away=away,
+        )  # fmt: skip
         if not isinstance(deal, Deal):
             deal = deal_pack(rules, deal, self.live, self.dealer)
         self.deal = deal
         self.where = list(deal.where)
-        self.sets = [0] * count
-        self.counts = [0] * count
+        count = len(stacks)
         if max(self.where) >= count:
             raise Malformed(say("there is no seat {seat} to deal to", seat=max(self.where) + 1))
-        for card, pile in enumerate(self.where):
-            if pile >= 0:
-                self.sets[pile] |= 1 << card
-                self.counts[pile] += 1
+        self.sets = holdings(self.where, count)
+        self.counts = [held.bit_count() for held in self.sets]
         if [seat for seat in range(count) if self.counts[seat]] != self.live:
             raise Malformed("the seats dealt in are those that hold cards, and no others")
-        self.ledger = Ledger(stacks, layout, kitty, pot, bank)
-        pay_stakes(rules, self.ledger, self.live, self.dealer, self.amount, placements or {})
-
-        self.number = 0
-        self.events: list[Event] = []
-        self.plays: list[tuple[int, Card, bool]] = []
+        # Rules look these up anew each time, and every card played asks for them.
+        self._above = rules.order.next
+        self._wins_of = rules.wins_of if rules.spaces_paid == "played" else _NO_WINS
+        self._all_follow = rules.following == "automatic"
         self.played_by = [-1] * 52
-        self.misses: list[Miss] = []
-        self.winner: int | None = None
-        self.abandoned = False
         self.last = -1
-        self.next_card = NO_CARD
         self._streak = 0
-        self._pot_won = False
+        self._pot_won = rules.pot_won_by == "poker"  # in the betting, and not by a run
         self.forced = NO_CARD
         self.leads: list[Card] | None = None
         self.permitted = ALL_SUITS
         self._held_back: Miss | None = None
-        self.auction: Auction | None = None
-        self.turn = self.dealer
-        self.phase = Phase.WIDOW
-        if rules.widow not in ("exchange", "exchange_or_auction"):
+        if len(self.live) < MIN_SEATS:  # R12: the others dropped out at the stakes
+            self._end(self.live[0] if self.live else None)
+        elif not rules.widow_is_open or self.dealer not in self.live:
             self._open_play()
 
     @property
-    def over(self) -> bool:
-        """Whether the hand has ended."""
-        return self.phase is Phase.OVER
-
-    @property
-    def auction_bid(self) -> tuple[int, int] | None:
-        """The highest bid of an open auction and its seat: (chips, seat)."""
-        auction = self.auction
-        return (auction.bid, auction.bidder) if auction and auction.bidder is not None else None
+    def has_widow(self) -> bool:
+        """Whether there is a widow that could be taken (R5)."""
+        return WIDOW in self.where
 
     def legal_actions(self) -> list[Action]:
-        """Return every action that is legal now.
+        """Return every action that is legal now, but for ``away`` and ``back``.
 
-        Of the bids only the lowest is listed; any amount up to :meth:`highest_bid` is legal.
+        Of bids, bets and raises only the lowest is listed; any amount up to
+        :meth:`highest_bid` is legal.
         """
         return legal_actions(self)
 
-    def highest_bid(self) -> int:
-        """Return the most the seat to bid can bid: the chips it holds (R5)."""
-        return self.ledger.chips[self.turn] if self.phase is Phase.AUCTION else 0
-
     def verify(self, action: Action) -> None:
-        """Return if ``action`` is legal now, and change nothing.
-
-        Raises
-        ------
-        Malformed
-            An unknown verb, or seat, card or amount missing, extra or senseless.
-        NotNow
-            It is not the time for it: the widow is undecided, the hand is over, …
-        AgainstRules
-            It breaks a rule, which the error names.
-        """
+        """Return if ``action`` is legal now; see :meth:`Fold.verify`."""
         verify(self, action)
 
-    def can(self, action: Action) -> bool:
-        """Return whether ``action`` is legal now."""
-        try:
-            verify(self, action)
-        except (Malformed, AgainstRules, NotNow):
-            return False
-        return True
+    def follows(self, seat: int) -> bool:
+        """Whether a seat's forced cards play themselves: it is away, or the rules say so (R7)."""
+        return self._all_follow or bool(self.away >> seat & 1)
 
     # -- doing it ---------------------------------------------------------------------------
 
     def apply(self, action: Action, number: int | None = None) -> None:
-        """Do ``action``, with all that follows from it, as action ``number`` (the next one).
-
-        What it brought about is found by its number (:attr:`number`) in ``events`` and in the
-        ledger.
-
-        Raises
-        ------
-        Malformed, NotNow, AgainstRules
-            See :meth:`verify`; nothing has changed then.
-        """
+        """Do ``action``, with all that follows from it; see :meth:`Fold.apply`."""
         verify(self, action)
         self.redo(action, number)
 
@@ -240,68 +150,91 @@ class Hand:
             self._play(seat, card)  # type: ignore[arg-type]
         elif verb == "stop":
             self._stop()
-        elif verb == "exchange":
-            take_widow(self, self.dealer)
-            self._open_play()
-        elif verb in ("bid", "pass"):
-            self._call(seat, amount)  # type: ignore[arg-type]
-        elif verb == "auction" or (
-            self.rules.widow == "exchange_or_auction"
-            and self.rules.auction == "anyone"
-            and WIDOW in self.where
-        ):
-            self.auction = Auction(clockwise(self.live, self.dealer)[:-1])
-            self.phase, self.turn = Phase.AUCTION, self.auction.turn
+        elif verb in BETTING_VERBS:
+            self._bet(verb, amount)
+        elif verb in ("away", "back"):
+            self.away ^= 1 << seat  # type: ignore[operator]
         else:
-            self._open_play()
+            self._decide_widow(verb, seat, amount)  # type: ignore[arg-type]
+        if self._all_follow or self.away:
+            self._follow()
 
-    def replay(self, actions: Iterable[Action]) -> Hand:
-        """Apply ``actions`` one after the other and return the hand itself."""
-        for action in actions:
-            self.apply(action)
-        return self
+    def _follow(self) -> None:
+        """Play the cards of the run whose holders need not be asked (R7)."""
+        while self.phase is RUN:
+            card = self.next_card
+            seat = self.where[card]
+            if not self.follows(seat):
+                return
+            self.note("play", seat, card)
+            self._play(seat, card)
 
-    def abandon(self, number: int | None = None) -> None:
-        """End a hand that cannot go on: every payment, stakes included, is reversed.
+    def _take_widow(self, seat: int) -> None:
+        taken = [card for card in range(52) if self.where[card] == WIDOW]
+        self._discard(seat)
+        for card in taken:
+            self.where[card] = seat
+            self.sets[seat] |= BITS[card]
+        self.counts[seat] = len(taken)
 
-        It counts as an action.
+    def _discard(self, seat: int) -> None:
+        """Put a seat's cards face down, out of play."""
+        for card in cards_of(self.sets[seat]):
+            self.where[card] = DEAD
+        self.sets[seat] = self.counts[seat] = 0
 
-        Raises
-        ------
-        NotNow
-            The hand is over.
-        """
-        if self.over:
-            raise NotNow("the hand is over")
-        self.number = self.number + 1 if number is None else number
-        self.ledger.action = self.number
-        for entry in reversed(self.ledger.entries[:]):
-            self.ledger.move(entry.target, entry.source, entry.amount, "abandoned")
-        self.phase, self.turn, self.next_card = Phase.OVER, -1, NO_CARD
-        self.abandoned = True
-        self.events.append(Event("end", self.number))
+    def _leave(self, seat: int) -> None:
+        """Let a seat that has run out of chips drop out; its cards are dead (R12)."""
+        super()._leave(seat)
+        self._discard(seat)
+        if self.betting is not None and seat in self.betting.seats:
+            self.betting.leave(seat)
 
-    def _call(self, seat: int, amount: int | None) -> None:
-        auction = self.auction
-        assert auction is not None
-        auction.call(seat, amount)
-        if not auction.over:
-            self.turn = auction.turn
-            return
-        if auction.bidder is None:
-            self.events.append(Event("unsold", self.number))
-        else:
-            self.ledger.move(auction.bidder, self.dealer, auction.bid, "widow")
-            take_widow(self, auction.bidder)
-            self.events.append(Event("sold", self.number, auction.bidder))
-        self._open_play()
+    # -- before the first lead --------------------------------------------------------------
 
     def _open_play(self) -> None:
+        """Go through the stages of R15, if there are any, up to the first lead."""
+        if self.rules.spaces_paid == "held":
+            from .three_in_one import holders_of, pay_layout  # most games have no such stage
+
+            holders = holders_of(self.rules, self.sets, self.live)
+            pay_layout(self.ledger, holders, self.live, self.dealer)
+        if self.rules.pot_won_by == "poker":
+            self.phase = POKER
+            self.betting = Betting(clockwise(self.live, self.dealer), self.ledger.stacks)
+            self._go_on_betting()
+        else:
+            self._start_run()
+
+    def _bet(self, verb: str, amount: int | None) -> None:
+        betting, seat = self.betting, self.turn
+        assert betting is not None
+        paid = betting.act(verb, amount, self.ledger.chips)
+        self.pay(seat, self.ledger.pot, paid, "bet")
+        if not self._is_alone():
+            self._go_on_betting()
+
+    def _go_on_betting(self) -> None:
+        """Ask the next seat; when all have answered, give the pot to the best hand (R15)."""
+        betting = self.betting
+        assert betting is not None
+        self.turn = betting.turn
+        if self.turn >= 0:
+            return
+        from .three_in_one import best_hands, pay_pot
+
+        winners = best_hands(self.sets, betting.seats)
+        pay_pot(self.ledger, winners)
+        for seat in winners:
+            self.note("best_hand", seat)
+        self.phase, self.turn = LEAD, winners[0]
+
+    def _start_run(self) -> None:
         """Settle who leads the first run (R6)."""
         first = self.rules.lead_first
-        self.phase = Phase.LEAD
+        self.phase = LEAD
         self.turn = clockwise(self.live, self.dealer)[0]
-        if first == "dealer":
+        if first == "dealer" and self.dealer in self.live:
             self.turn = self.dealer
         elif first.startswith("lowest:"):
             suit = "CDHS".index(first[-1])
@@ -312,9 +245,10 @@ class Hand:
             if self.forced != NO_CARD:
                 self.turn = self.where[self.forced]
 
+    # -- runs -------------------------------------------------------------------------------
+
     def _play(self, seat: int, card: Card) -> None:
-        rules = self.rules
-        led = self.phase is Phase.LEAD
+        led = self.phase is LEAD
         if self._held_back:
             if self._held_back.card == card and self._held_back.seat == seat:
                 # R9: stopped at its own card and led at once, so nothing was missed.
@@ -323,29 +257,30 @@ class Hand:
         self._streak = self._streak + 1 if self.last == seat and not led else 1
         self.forced = NO_CARD
         self.last = seat
-        self.where[card] = PLAYED
-        self.sets[seat] ^= 1 << card
+        where = self.where
+        where[card] = PLAYED
+        self.sets[seat] ^= BITS[card]
         self.counts[seat] -= 1
         self.played_by[card] = seat
         self.plays.append((seat, card, led))
-        for space in rules.spaces_of[card]:
-            self._win_space(seat, space)
+        for space, cards in self._wins_of[card]:
+            self._win_space(seat, space, cards)
         if self._streak == 3 and not self._pot_won:
             self._pot_won = True
             self.ledger.move(self.ledger.pot, seat, self.ledger.chips[self.ledger.pot], "pot")
         if not self.counts[seat]:
             self._end(seat)
             return
-        above = rules.order.next[card]
-        if above != NO_CARD and self.where[above] >= 0:
-            self.phase, self.turn, self.next_card = Phase.RUN, -1, above
+        above = self._above[card]
+        if above != NO_CARD and where[above] >= 0:
+            self.phase, self.turn, self.next_card = RUN, -1, above
         else:
-            self.events.append(Event("stop", self.number, seat, card))
+            self.events.append(event(("stop", self.number, seat, card)))
             self._pass_lead(card)
 
-    def _win_space(self, seat: int, space: int) -> None:
-        """Take all chips of a space whose cards this seat has all played (R8)."""
-        if all(self.played_by[card] == seat for card in self.rules.layout[space].cards):
+    def _win_space(self, seat: int, space: int, cards: tuple[Card, ...]) -> None:
+        """Take all chips of a space if this seat has played all of ``cards`` (R8)."""
+        if len(cards) == 1 or all(self.played_by[card] == seat for card in cards):
             account = self.ledger.space(space)
             self.ledger.move(account, seat, self.ledger.chips[account], "boodle")
 
@@ -360,31 +295,35 @@ class Hand:
     def _pass_lead(self, stopped: Card) -> None:
         """After a stop find who leads, and what may be led; work out forced passes (R6)."""
         rules, first = self.rules, self.last
-        suit = stopped // 13
-        self.phase, self.turn, self.next_card = Phase.LEAD, first, NO_CARD
+        self.phase, self.turn, self.next_card = LEAD, first, NO_CARD
         self.permitted = ALL_SUITS
-        if rules.lead_change == "none":
+        change = _CHANGES[rules.lead_change]
+        if change is None:
             return
-        permitted = OTHER_SUITS[suit] if rules.lead_change == "suit" else OTHER_COLOUR[suit]
+        permitted = change[stopped // 13]
         if self.sets[first] & permitted:
             self.permitted = permitted
             return
         if rules.lead_stuck != "play_same":
-            for seat in (first, *clockwise(self.live, first)[:-1]):
+            for seat in (first, *self.others(first)):
                 if self.sets[seat] & permitted:
                     self.turn, self.permitted = seat, permitted
                     return
-                self.events.append(Event("pass", self.number, seat))
-                self.ledger.move(seat, self.ledger.kitty, rules.lead_pass_fee, "pass fee")
+                self.note("pass", seat)
+                self.pay(seat, self.ledger.kitty, rules.lead_pass_fee, "pass fee")
+                if self._is_alone():
+                    return
             if rules.lead_stuck == "pass_then_end":
                 self._end(None)
                 return
-        self.events.append(Event("lifted", self.number, first))
+        if first not in self.live:  # R12: it paid its last chip for passing
+            self.turn = self.others(first)[0]
+        self.note("lifted", self.turn)
 
     def _end(self, winner: int | None) -> None:
-        self.phase, self.turn, self.next_card = Phase.OVER, -1, NO_CARD
+        self.phase, self.turn, self.next_card = OVER, -1, NO_CARD
         self.winner = winner
         for miss in self.misses:
-            self.events.append(Event("miss", self.number, miss.seat, miss.card))
+            self.note("miss", miss.seat, miss.card)
         settle(self)
-        self.events.append(Event("end", self.number, winner))
+        self._close()

@@ -6,138 +6,15 @@ Options have the dotted names of the rules page (``lead.change``, ``penalty.miss
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
 
-from .cards import ACE_HIGH, ACE_LOW, TEXT, Card, Order, parse_card
-from .errors import Malformed, say
-
-
-@dataclass(frozen=True, slots=True)
-class Space:
-    """A named space of the layout, and the cards that win it, all by one seat (R1, R8)."""
-
-    name: str
-    cards: tuple[Card, ...]
-
-
-MAX_SPACES: Final = 12
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """One option: its dotted name, its section, what it may be, its default, its meaning.
-
-    Exactly one of ``choices``, ``bounds`` (whole numbers, both ends included) and neither (a
-    layout) says what it may be; a yes/no option has the choices ``False`` and ``True``.
-    """
-
-    name: str
-    section: str
-    default: Any
-    meaning: str
-    choices: tuple[Any, ...] = ()
-    bounds: tuple[int, int] | None = None
-    optional: bool = False
-
-    @property
-    def attribute(self) -> str:
-        """The option's name as an attribute of :class:`Rules`."""
-        return self.name.replace(".", "_")
-
-    def check(self, value: object) -> Any:
-        """Return ``value`` in its canonical form.
-
-        Raises
-        ------
-        Malformed
-            The option cannot have this value.
-        """
-        if value is None and self.optional:
-            return None
-        if self.choices:
-            for choice in self.choices:
-                if type(choice) is type(value) and choice == value:
-                    return value
-            allowed = tuple(str(choice).lower() for choice in self.choices)
-            raise Malformed(
-                say(
-                    "{name} is one of {allowed}; {value} is not",
-                    name=self.name,
-                    allowed=allowed,
-                    value=_written(value),
-                )
-            )
-        if self.bounds:
-            low, high = self.bounds
-            if isinstance(value, float) and value.is_integer():
-                value = int(value)  # JSON does not tell 1.0 from 1
-            if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-                raise Malformed(
-                    say(
-                        "{name} is a whole number from {low} to {high}; {value} is not",
-                        name=self.name,
-                        low=low,
-                        high=high,
-                        value=_written(value),
-                    )
-                )
-            return value
-        return parse_layout(value)
-
-
-def _written(value: object) -> str:
-    """Return a value as JSON has it, so that a text in a number's place can be told."""
-    if value is None or isinstance(value, bool | int | float | str):
-        return json.dumps(value, ensure_ascii=False)[:40]
-    return say("such a thing")
-
-
-def parse_layout(value: object) -> tuple[Space, ...]:
-    """Return the spaces that ``value`` describes (R1).
-
-    A layout is a list whose entries are a card (``"AH"``: a space of that name, won by that
-    card) or ``{"name": …, "cards": […]}``; or an object of names and cards, in order. One card
-    may stand without its brackets.
-
-    Raises
-    ------
-    Malformed
-        It is no such list, is empty, too long, or names a space twice.
-    """
-    if isinstance(value, tuple) and all(isinstance(space, Space) for space in value):
-        return value
-    if isinstance(value, dict):
-        value = [{"name": name, "cards": cards} for name, cards in value.items()]
-    if not isinstance(value, list) or not 1 <= len(value) <= MAX_SPACES:
-        raise Malformed(say("layout is a list of 1 to {most} spaces", most=MAX_SPACES))
-    spaces = tuple(_parse_space(entry) for entry in value)
-    names = [space.name for space in spaces]
-    if len(set(names)) < len(names):
-        raise Malformed("each space of the layout needs a name of its own")
-    return spaces
-
-
-def _parse_space(entry: object) -> Space:
-    if isinstance(entry, str):
-        card = parse_card(entry)
-        return Space(TEXT[card], (card,))
-    if isinstance(entry, dict) and set(entry) == {"name", "cards"}:
-        name, cards = entry["name"], entry["cards"]
-        cards = [cards] if isinstance(cards, str) else cards
-        if not (isinstance(name, str) and 1 <= len(name) <= 24 and name.isprintable()):
-            raise Malformed("a space's name has 1 to 24 printable characters")
-        if not isinstance(cards, list) or not 1 <= len(cards) <= 13:
-            raise Malformed(say("space {name!r}: cards is a list of 1 to 13 cards", name=name))
-        parsed = tuple(parse_card(card) for card in cards)
-        if len(set(parsed)) < len(parsed):
-            raise Malformed(say("space {name!r} names a card twice", name=name))
-        return Space(name, parsed)
-    raise Malformed('a space of the layout is a card, or {"name": …, "cards": […]}')
-
+from .cards import ACE_HIGH, ACE_LOW, Card, Order
+from .errors import Malformed
+from .layout import Space, parse_layout, plain
+from .option import Option
 
 _CHIPS = (0, 10_000)
 _YES_NO = (False, True)
@@ -223,6 +100,21 @@ OPTIONS: Final[tuple[Option, ...]] = (
         ("pass_then_same", "play_same", "pass_then_end"),
     ),
     Option("lead.pass_fee", "R6", 0, "chips to the kitty for each forced pass", bounds=_CHIPS),
+    Option(
+        "pot.won_by",
+        "R8",
+        "run3",
+        "who takes the pot: the first to play three cards in a row of one run, or the best poker "
+        "hand",
+        ("run3", "poker"),
+    ),
+    Option(
+        "spaces_paid",
+        "R15",
+        "played",
+        "whether a space goes to who plays its cards, or at the deal to who holds them",
+        ("played", "held"),
+    ),
     Option("per_card", "R8", 1, "chips paid to the winner for each card left", bounds=_CHIPS),
     Option(
         "penalty.missed_play",
@@ -253,13 +145,34 @@ OPTIONS: Final[tuple[Option, ...]] = (
         ("reject", "fine_no_boodle"),
     ),
     Option(
+        "penalty.dues",
+        "R11",
+        "confirmed",
+        "dues found by the audit of a recorded hand: confirmed or waived first, or automatic",
+        ("confirmed", "automatic"),
+    ),
+    Option(
         "played_cards",
         "R7",
         "open",
         "whether played cards stay open, or only the top one before each seat",
         ("open", "covered"),
     ),
-    Option("broke", "R12", "finish_hand", "a seat that has run out of chips", ("finish_hand",)),
+    Option(
+        "following",
+        "R7",
+        "manual",
+        "whether the cards of a run are played by their holders, or by themselves after each lead",
+        ("manual", "automatic"),
+    ),
+    Option(
+        "broke",
+        "R12",
+        "finish_hand",
+        "a seat that has run out of chips: plays the hand out, leaves it at once, may buy a new "
+        "stack before the next deal, or goes into debt",
+        ("finish_hand", "drop_out", "rebuy", "debt"),
+    ),
     Option(
         "ending.hands",
         "R13",
@@ -267,6 +180,37 @@ OPTIONS: Final[tuple[Option, ...]] = (
         "the game ends after this many hands",
         bounds=(1, 1000),
         optional=True,
+    ),
+    Option(
+        "ending.minutes",
+        "R13",
+        None,
+        "no deal after this many minutes from the first; the hand in progress is finished",
+        bounds=(1, 1440),
+        optional=True,
+    ),
+    Option(
+        "ending.chips",
+        "R13",
+        None,
+        "the game ends when a seat holds this many chips after the dues",
+        bounds=(1, 1_000_000),
+        optional=True,
+    ),
+    Option(
+        "ending.basis",
+        "R13",
+        "stack",
+        "what counts for ending.chips: the stack, or the stack less all chips bought",
+        ("stack", "net"),
+    ),
+    Option(
+        "wind_down",
+        "R13",
+        "none",
+        "no_refill: kitty and pot, once won, are not staked again; remove_claimed: a space once "
+        "won is closed, and the game ends when all are",
+        ("none", "no_refill", "remove_claimed"),
     ),
     Option(
         "unclaimed",
@@ -308,14 +252,22 @@ class Rules:
     lead_change: str
     lead_stuck: str
     lead_pass_fee: int
+    pot_won_by: str
+    spaces_paid: str
     per_card: int
     penalty_missed_play: int
     penalty_compensation: bool
     penalty_priority: str
     penalty_false_lead: str
+    penalty_dues: str
     played_cards: str
+    following: str
     broke: str
     ending_hands: int | None
+    ending_minutes: int | None
+    ending_chips: int | None
+    ending_basis: str
+    wind_down: str
     unclaimed: str
 
     @cached_property
@@ -326,8 +278,18 @@ class Rules:
     @cached_property
     def spaces_of(self) -> tuple[tuple[int, ...], ...]:
         """For each card the indices of the spaces it belongs to, in layout order."""
+        return tuple(tuple(space for space, _ in wins) for wins in self.wins_of)
+
+    @cached_property
+    def wins_of(self) -> tuple[tuple[tuple[int, tuple[Card, ...]], ...], ...]:
+        """For each card what it helps to win, in layout order: a space, and the cards it takes."""
         return tuple(
-            tuple(i for i, space in enumerate(self.layout) if card in space.cards)
+            tuple(
+                (index, cards)
+                for index, space in enumerate(self.layout)
+                for cards in space.sets
+                if card in cards
+            )
             for card in range(52)
         )
 
@@ -337,6 +299,33 @@ class Rules:
         return self.penalty_missed_play > 0 or self.penalty_compensation
 
     @cached_property
+    def widow_is_open(self) -> bool:
+        """Whether the dealer, or a bidder, may take the widow (R5)."""
+        return self.widow in ("exchange", "exchange_or_auction")
+
+    @cached_property
+    def all_spaces(self) -> int:
+        """The spaces of the layout as a set, a bit a space."""
+        return (1 << len(self.layout)) - 1
+
+    def open_spaces(self, claimed: int) -> tuple[int, ...]:
+        """Return the spaces to stake on: all, or those not won yet (R13, ``remove_claimed``)."""
+        if self.wind_down != "remove_claimed":
+            claimed = 0
+        return tuple(space for space in range(len(self.layout)) if not claimed >> space & 1)
+
+    def refilled(self, claimed: int) -> tuple[int, int]:
+        """Return what each seat stakes on kitty and pot: once won, nothing (R13, ``no_refill``)."""
+        if self.wind_down != "no_refill":
+            return self.stakes_kitty, self.stakes_pot
+        kitty = 1 << len(self.layout)
+        pot = kitty << 1
+        return (
+            0 if claimed & kitty else self.stakes_kitty,
+            0 if claimed & pot else self.stakes_pot,
+        )
+
+    @cached_property
     def space_names(self) -> tuple[str, ...]:
         """The names of the spaces, in layout order."""
         return tuple(space.name for space in self.layout)
@@ -344,22 +333,6 @@ class Rules:
     def options(self) -> dict[str, Any]:
         """Return every option by its dotted name, in plain JSON values."""
         return {option.name: plain(getattr(self, option.attribute)) for option in OPTIONS}
-
-
-def plain(value: Any) -> Any:
-    """Return an option's value as plain JSON: a layout as a list, anything else as it is."""
-    if isinstance(value, tuple):
-        return [
-            space.name
-            if space.cards == (_card_named(space.name),)
-            else {"name": space.name, "cards": [TEXT[card] for card in space.cards]}
-            for space in value
-        ]
-    return value
-
-
-def _card_named(name: str) -> int | None:
-    return TEXT.index(name) if name in TEXT else None
 
 
 def check_together(values: Mapping[str, Any]) -> None:

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from .errors import Malformed, say
-from .options import BY_NAME, OPTIONS, Rules, check_together, plain
+from .layout import plain
+from .options import BY_NAME, OPTIONS, Rules, check_together
 
 _MICHIGAN: Final[dict[str, Any]] = {
     "stakes.dealer_factor": 2,
@@ -42,6 +43,24 @@ PRESETS: Final[Mapping[str, Mapping[str, Any]]] = {
         "lead.change": "colour",
     },
     "saratoga": {"lead.change": "suit"},
+    "three_in_one": {
+        "layout": [
+            "AH",
+            "KH",
+            "QH",
+            "JH",
+            "10H",
+            {"name": "K-Q", "cards": ["KH", "QH"]},
+            {"name": "8-9-10", "cards": ["8", "9", "10"]},
+        ],
+        "stakes.kitty": 1,
+        "stakes.pot": 1,
+        "lead.change": "colour",
+        "lead.stuck": "pass_then_end",
+        "lead.pass_fee": 1,
+        "pot.won_by": "poker",
+        "spaces_paid": "held",
+    },
     "chicago": _MICHIGAN,
     "stops": _MICHIGAN,
 }

@@ -11,13 +11,17 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice, takewhile
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from .actions import Action, Event, Phase
 from .cards import Card, cards_of
 from .deal import DEAD, WIDOW
+from .fold import Fold
 from .hand import Hand
 from .ledger import Entry
+
+if TYPE_CHECKING:
+    from .audit import Finding
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +65,12 @@ class HandView:
         How many cards each seat holds.
     holdings
         The cards the viewer may see, by seat.
+    to_show
+        How many cards each seat has still to show, on an observed table.
+    findings
+        What the audit of an observed hand found.
+    put
+        What each seat has put in, in a betting round (R15).
     widow, dead
         Those cards, where they may be seen.
     bid
@@ -82,6 +92,9 @@ class HandView:
     cards_left: tuple[int, ...]
     plays: tuple[Play, ...]
     holdings: dict[int, tuple[Card, ...]]
+    to_show: dict[int, int]
+    findings: tuple[Finding, ...]
+    put: tuple[int, ...] | None
     widow: tuple[Card, ...] | None
     dead: tuple[Card, ...] | None
     bid: tuple[int, int] | None
@@ -90,21 +103,36 @@ class HandView:
     legal: tuple[Action, ...]
 
 
-_AWAITING = {Phase.WIDOW: "widow", Phase.AUCTION: "bid", Phase.LEAD: "lead", Phase.RUN: "run"}
+_AWAITING = {
+    Phase.WIDOW: "widow",
+    Phase.AUCTION: "bid",
+    Phase.POKER: "bet",
+    Phase.POT: "pot",
+    Phase.LEAD: "lead",
+    Phase.RUN: "run",
+    Phase.SHOW: "show",
+    Phase.DUES: "ruling",
+    Phase.SHEET: "sheet",
+}
 
 
-def view(hand: Hand, viewer: Viewer = PUBLIC) -> HandView:
-    """Return what ``viewer`` may see of ``hand``."""
-    all_open = hand.over or viewer.knows_deal
+def view(hand: Fold, viewer: Viewer = PUBLIC) -> HandView:
+    """Return what ``viewer`` may see of ``hand``.
+
+    Of real cards nothing is known but what lies on the table, and that is open to all.
+    """
+    dealt = isinstance(hand, Hand)
+    all_open = hand.over or viewer.knows_deal or not dealt
     seen = hand.live if all_open else [seat for seat in hand.live if seat == viewer.seat]
     turn: int | None = hand.turn if hand.turn >= 0 else None
-    if hand.phase is Phase.RUN and hand.where[hand.next_card] in seen:
+    if dealt and hand.phase is Phase.RUN and hand.where[hand.next_card] in seen:
         turn = hand.where[hand.next_card]
     bid = hand.auction_bid if hand.phase is Phase.AUCTION else None
     ledger = hand.ledger
+    awaiting = _AWAITING.get(hand.phase)
     return HandView(
         phase=hand.phase.value,
-        awaiting=_AWAITING.get(hand.phase),
+        awaiting=awaiting,
         turn=turn,
         waits_for=hand.next_card if hand.phase is Phase.RUN else None,
         dealer=hand.dealer,
@@ -118,9 +146,13 @@ def view(hand: Hand, viewer: Viewer = PUBLIC) -> HandView:
         holdings={
             seat: tuple(sorted(cards_of(hand.sets[seat]), key=hand.rules.order.sort_key))
             for seat in seen
+            if hand.sets[seat].bit_count() == hand.counts[seat] or hand.sets[seat]
         },
-        widow=_pile(hand, WIDOW) if all_open else None,
-        dead=_pile(hand, DEAD) if all_open else None,
+        to_show=hand.unshown if awaiting == "show" else {},
+        findings=tuple(hand.findings),
+        put=tuple(hand.betting.put) if hand.betting and awaiting == "bet" else None,
+        widow=_pile(hand, WIDOW) if all_open and dealt else None,
+        dead=_pile(hand, DEAD) if all_open and dealt else None,
         bid=bid,
         highest_bid=hand.highest_bid() if turn is not None and turn == viewer.seat else 0,
         winner=hand.winner,
@@ -128,11 +160,11 @@ def view(hand: Hand, viewer: Viewer = PUBLIC) -> HandView:
     )
 
 
-def _pile(hand: Hand, pile: int) -> tuple[Card, ...]:
+def _pile(hand: Fold, pile: int) -> tuple[Card, ...]:
     return tuple(card for card in range(52) if hand.where[card] == pile)
 
 
-def legal_for(hand: Hand, viewer: Viewer) -> tuple[Action, ...]:
+def legal_for(hand: Fold, viewer: Viewer) -> tuple[Action, ...]:
     """Return what the viewer's own seat may do now; for who knows the deal, anything."""
     return tuple(
         action
@@ -141,7 +173,7 @@ def legal_for(hand: Hand, viewer: Viewer) -> tuple[Action, ...]:
     )
 
 
-def visible_plays(hand: Hand, viewer: Viewer = PUBLIC) -> tuple[Play, ...]:
+def visible_plays(hand: Fold, viewer: Viewer = PUBLIC) -> tuple[Play, ...]:
     """Return the plays of a hand, with covered cards left out for other seats (R7)."""
     if hand.rules.played_cards == "open" or hand.over or viewer.knows_deal:
         return tuple(Play(*play) for play in hand.plays)
@@ -154,10 +186,17 @@ def visible_plays(hand: Hand, viewer: Viewer = PUBLIC) -> tuple[Play, ...]:
     return tuple(reversed(shown))
 
 
-def effects(hand: Hand, number: int) -> tuple[list[Event], list[Entry]]:
+def covered_cards(hand: Fold, viewer: Viewer = PUBLIC) -> set[Card]:
+    """Return the played cards that ``viewer`` may not inspect (R7)."""
+    shown = visible_plays(hand, viewer)
+    return {card for (_, card, _), play in zip(hand.plays, shown, strict=True) if play.card is None}
+
+
+def effects(hand: Fold, number: int) -> tuple[list[Event], list[Entry]]:
     """Return what the action with this number brought about: events, and chips moved.
 
-    Nothing in it depends on cards that were hidden when the action was done.
+    Nothing in it depends on cards that were hidden when the action was done. Cards played with
+    it may be covered by now: see :func:`covered_cards`.
     """
     return _caused(hand.events, number), _caused(hand.ledger.entries, number)
 

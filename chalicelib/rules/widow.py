@@ -1,15 +1,8 @@
-"""The widow: taking it, and its auction (R5)."""
+"""The auction of the widow (R5)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
-
-from .cards import cards_of
-from .deal import DEAD, WIDOW
-
-if TYPE_CHECKING:
-    from .hand import Hand
 
 
 class Auction:
@@ -45,15 +38,3 @@ class Auction:
         self.over = not self._seats or self._seats == [self.bidder]
         if not self.over:
             self.turn = self._seats[place % len(self._seats)]
-
-
-def take_widow(hand: Hand, seat: int) -> None:
-    """Make the widow the hand of ``seat``; its own goes dead, face down (R5)."""
-    taken = [card for card in range(52) if hand.where[card] == WIDOW]
-    for card in cards_of(hand.sets[seat]):
-        hand.where[card] = DEAD
-    hand.sets[seat] = 0
-    for card in taken:
-        hand.where[card] = seat
-        hand.sets[seat] |= 1 << card
-    hand.counts[seat] = len(taken)

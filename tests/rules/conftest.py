@@ -4,7 +4,7 @@ import os
 
 from hypothesis import HealthCheck, settings
 
-EXAMPLES = 200
+EXAMPLES = 100
 
 for name, examples in (("rules", EXAMPLES), ("rules-slow", 10 * EXAMPLES)):
     settings.register_profile(

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
@@ -16,6 +17,7 @@ from chalicelib.rules import (
     VERBS,
     Action,
     Deal,
+    Fold,
     Hand,
     Ledger,
     NotNow,
@@ -38,6 +40,7 @@ LAYOUTS: tuple[list[Any], ...] = (
     [{"name": "8-9-10", "cards": ["8S", "9S", "10S"]}, "10S", {"name": "low", "cards": ["AC"]}],
     [{"name": "red", "cards": ["QH", "QD"]}, {"name": "black", "cards": ["JC", "JS"]}, "QH"],
     ["7D"],
+    ["10H", {"name": "8-9-10", "cards": ["8", "9", "10"]}],
     [{"name": "first", "cards": ["5C"]}, {"name": "second", "cards": ["5C"]}, "6C", "9H"],
 )
 
@@ -52,6 +55,8 @@ VALUES: dict[str, Sequence[Any]] = {
     "per_card": (0, 1, 2),
     "penalty.missed_play": (0, 1, 2),
     "ending.hands": (None, 1, 3, 6),
+    "ending.minutes": (None, 1, 60),
+    "ending.chips": (None, 1, 60, 300),
 }
 """Values to try of the options that are no mere choice."""
 
@@ -106,6 +111,8 @@ class Setup:
     pot: int
     amount: int | None
     placements: dict[int, dict[int, int]] = field(default_factory=dict)
+    claimed: int = 0
+    away: int = 0
 
     def hand(self, deal: Deal | None = None) -> Hand:
         return Hand(
@@ -119,7 +126,19 @@ class Setup:
             seats=self.seats,
             amount=self.amount,
             placements=self.placements,
+            claimed=self.claimed,
+            away=self.away,
         )
+
+    def seats_dealt_in(self) -> list[int]:
+        """Return who is dealt in: nobody, where fewer than two seats can stake (R3, R12)."""
+        try:
+            return Fold(
+                self.rules, self.stacks, self.dealer, seats=self.seats, amount=self.amount,
+                placements=self.placements, claimed=self.claimed,
+            ).live  # fmt: skip
+        except NotNow:
+            return []
 
     @property
     def chips(self) -> int:
@@ -133,26 +152,29 @@ class Setup:
             dealt = " ".join(TEXT[card] for card in self.deal)
         return (
             f"{self.rules.preset} {overridden(self.rules)}: dealer {self.dealer}, {dealt}, "
-            f"{self.stacks} {self.layout} {self.kitty} {self.pot} {self.amount} {self.placements}"
+            f"{self.stacks} {self.layout} {self.kitty} {self.pot} {self.amount} {self.placements} "
+            f"{self.claimed:b} {self.away:b}"
         )
 
 
 def placement(
-    rules: Rules, stack: int, random: Random, amount: int | None = None
+    rules: Rules, stack: int, random: Random, amount: int | None = None, claimed: int = 0
 ) -> dict[int, int]:
     """Return a stake of exactly what is due, spread or on one space as the rules have it."""
     due = rules.stakes_amount
     if rules.stakes_set_by == "dealer" and amount is not None:
         due = amount
-    due = min(due, stack)
-    if rules.stakes_mode == "fixed":
+    if rules.broke != "debt":
+        due = min(due, stack)
+    spaces = rules.open_spaces(claimed)
+    if rules.stakes_mode == "fixed" or not spaces:
         return {}
     placed: dict[int, int] = {}
-    space = random.randrange(len(rules.layout))
+    space = random.choice(spaces)
     for _ in range(due):
         placed[space] = placed.get(space, 0) + 1
         if rules.stakes_mode == "free":
-            space = random.randrange(len(rules.layout))
+            space = random.choice(spaces)
     return placed
 
 
@@ -188,29 +210,34 @@ def setups(
     stacks = [
         (60 if rich else random.choice(STACKS)) if seat in seats else 0 for seat in range(table)
     ]
+    if chosen.broke == "debt":
+        stacks = [stack - random.choice((0, 0, 5, 60)) for stack in stacks]
     amount = None
     if chosen.stakes_set_by == "dealer" and random.random() < 0.7:
         amount = random.randint(1, 6)
     carried = random.random() < 0.5
-    if small is None:
-        small = draw(st.booleans())
-    deal: Deal | list[int]
-    if small and chosen.stakes_short == "pay_all":
-        deal = small_deal(chosen, seats, random)
-    else:
-        deal = random.sample(PACK, 52)
-    return Setup(
+    claimed = 0
+    if chosen.wind_down != "none":
+        claimed = random.getrandbits(len(chosen.layout) + 2)
+    setup = Setup(
         chosen,
         stacks,
         random.choice(seats),
-        deal,
+        random.sample(PACK, 52),
         seats,
         [random.randint(0, 9) if carried else 0 for _ in chosen.layout],
         random.randint(0, 9) if carried else 0,
         random.randint(0, 9) if carried else 0,
         amount,
-        {seat: placement(chosen, stacks[seat], random, amount) for seat in seats},
+        {seat: placement(chosen, stacks[seat], random, amount, claimed) for seat in seats},
+        claimed,
+        random.getrandbits(table) if random.random() < 0.2 else 0,
     )
+    if small is None:
+        small = draw(st.booleans())
+    if small and (dealt_in := setup.seats_dealt_in()):
+        return replace(setup, deal=small_deal(chosen, dealt_in, random))
+    return setup
 
 
 def streams() -> st.SearchStrategy[Random]:
@@ -219,23 +246,36 @@ def streams() -> st.SearchStrategy[Random]:
 
 
 def lawful(hand: Hand, random: Random, stops: float = 0.3) -> Action:
-    """Return a legal action; bids of any height, and a stop, where it may be, so often."""
+    """Return a legal action; bids of any height, a stop, where it may be, so often.
+
+    Now and then a seat goes away or comes back (R7).
+    """
     legal = hand.legal_actions()
+    if hand.rules.following == "manual" and random.random() > 0.97:
+        seat = random.choice(hand.live)
+        return Action("back" if hand.away >> seat & 1 else "away", seat)
     if hand.phase is Phase.RUN:
         return legal[-1] if len(legal) > 1 and random.random() < stops else legal[0]
     action = random.choice(legal)
-    if action.verb == "bid":
-        assert action.amount is not None
-        return action._replace(amount=random.randint(action.amount, hand.highest_bid()))
-    return action
+    if action.amount is None:
+        return action
+    return action._replace(amount=random.randint(action.amount, highest(hand, action)))
+
+
+def highest(hand: Hand, action: Action) -> int:
+    """Return the highest amount of a bid, or up to which a seat may bet or raise (R5, R15)."""
+    most = hand.highest_bid()
+    if hand.betting is not None and action.verb in ("bet", "raise"):
+        most += hand.betting.put[hand.turn]
+    return most
 
 
 def anything(hand: Hand, random: Random) -> Action:
     """Return an action that is mostly unlawful and now and then senseless."""
-    verb = random.choice((*VERBS, "play", "play", "fold"))
+    verb = random.choice((*VERBS, "play", "play", "show"))
     seat = random.choice((*range(len(hand.counts)), None, -1, 99))
     card = random.choice((*PACK, None, -1, 52)) if verb == "play" else None
-    amount = random.randint(-1, 60) if verb == "bid" else None
+    amount = random.randint(-1, 60) if verb in ("bid", "bet", "raise") else None
     if random.random() < 0.1:
         card, amount = random.randrange(52), 1
     return Action(verb, seat, card, amount)
@@ -263,20 +303,26 @@ def _frozen(value: Any) -> Any:
         return value.chips[:], value.entries[:]
     if isinstance(value, list):
         return [_frozen(item) for item in value]
-    if hasattr(value, "__slots__") and not isinstance(value, tuple):
-        return {name: _frozen(getattr(value, name)) for name in value.__slots__}
+    if isinstance(value, dict | set):
+        return copy.deepcopy(value)
+    if _slots(value) and not isinstance(value, tuple):
+        return {name: _frozen(getattr(value, name)) for name in _slots(value)}
     return value
 
 
-def snapshot(hand: Hand) -> dict[str, Any]:
+def _slots(value: Any) -> list[str]:
+    return [name for kind in type(value).__mro__ for name in getattr(kind, "__slots__", ())]
+
+
+def snapshot(hand: Fold) -> dict[str, Any]:
     """Return the whole state of a hand, to be compared with another or with itself later."""
     return {
         "legal": hand.legal_actions(),
-        **{name: _frozen(getattr(hand, name)) for name in hand.__slots__},
+        **{name: _frozen(getattr(hand, name)) for name in _slots(hand)},
     }
 
 
-def named_moves(hand: Hand) -> list[tuple[str, str, int]]:
+def named_moves(hand: Fold) -> list[tuple[str, str, int]]:
     """Return the ledger's movements with account names for numbers."""
     seats, spaces = len(hand.ledger.stacks), hand.rules.space_names
     return [

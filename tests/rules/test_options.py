@@ -9,7 +9,7 @@ from hypothesis import given
 
 from chalicelib.rules import OPTIONS, Malformed, Rules, Space, make_rules, overridden
 from chalicelib.rules.cards import ACE_HIGH, ACE_LOW
-from chalicelib.rules.options import MAX_SPACES
+from chalicelib.rules.layout import MAX_SPACES
 
 from .strategies import any_rules
 
@@ -39,7 +39,7 @@ def test_every_option_is_an_attribute_with_its_section() -> None:
         ("ace", None, "null is not"),
         ("penalty.compensation", 1, "penalty.compensation is one of false, true; 1 is not"),
         ("penalty.compensation", "true", '"true" is not'),
-        ("broke", "drop_out", "broke is one of finish_hand"),
+        ("broke", "leave", "broke is one of finish_hand, drop_out, rebuy, debt"),
         ("stakes.amount", -1, "stakes.amount is a whole number from 0 to 10000; -1 is not"),
         ("stakes.amount", 10_001, "10001 is not"),
         ("stakes.amount", 1.5, "whole number"),
@@ -87,7 +87,7 @@ def test_a_set_number_of_hands_may_be_left_out() -> None:
 def test_a_space_may_have_several_cards() -> None:
     """R1."""
     rules = make_rules("saratoga", {"layout": ["kh", CARD]})
-    assert rules.layout == (Space("KH", (37,)), Space("pair", (37, 36)))
+    assert rules.layout == (Space("KH", ((37,),)), Space("pair", ((37, 36),)))
     assert rules.space_names == ("KH", "pair")
     assert (rules.spaces_of[37], rules.spaces_of[36], rules.spaces_of[0]) == ((0, 1), (1,), ())
     assert rules.options()["layout"] == ["KH", CARD]

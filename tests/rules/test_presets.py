@@ -25,14 +25,22 @@ DEFAULTS: dict[str, Any] = {
     "lead.change": "none",
     "lead.stuck": "pass_then_same",
     "lead.pass_fee": 0,
+    "pot.won_by": "run3",
+    "spaces_paid": "played",
     "per_card": 1,
     "penalty.missed_play": 0,
     "penalty.compensation": False,
     "penalty.priority": "compensation_first",
     "penalty.false_lead": "reject",
+    "penalty.dues": "confirmed",
     "played_cards": "open",
+    "following": "manual",
     "broke": "finish_hand",
     "ending.hands": None,
+    "ending.minutes": None,
+    "ending.chips": None,
+    "ending.basis": "stack",
+    "wind_down": "none",
     "unclaimed": "split_equal",
 }
 
@@ -120,13 +128,37 @@ TABLE: dict[str, dict[str, Any]] = {
         "lead.stuck": "pass_then_same",
         "per_card": 1,
     },
+    "three_in_one": {
+        "layout": [
+            "AH",
+            "KH",
+            "QH",
+            "JH",
+            "10H",
+            {"name": "K-Q", "cards": ["KH", "QH"]},
+            {"name": "8-9-10", "cards": ["8", "9", "10"]},
+        ],
+        "stakes.mode": "fixed",
+        "stakes.amount": 1,
+        "stakes.dealer_factor": 1,
+        "stakes.kitty": 1,
+        "stakes.pot": 1,
+        "deal.leftover": "deal_all",
+        "widow": "dead",
+        "lead.change": "colour",
+        "lead.stuck": "pass_then_end",
+        "lead.pass_fee": 1,
+        "per_card": 1,
+        "pot.won_by": "poker",
+        "spaces_paid": "held",
+    },
     "chicago": MICHIGAN,
     "stops": MICHIGAN,
 }
 
 
 def test_the_presets_are_those_of_the_table() -> None:
-    assert set(PRESETS) == set(TABLE)  # three_in_one (R15) is not played yet
+    assert set(PRESETS) == set(TABLE)
 
 
 @pytest.mark.parametrize("preset", TABLE)

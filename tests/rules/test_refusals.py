@@ -48,7 +48,7 @@ def over() -> Hand:
 
 CASES: list[tuple[Any, Any, type[RulesError], str | None, str, str]] = [
     # table, action, error, section, words, what the seat may do instead
-    (leading, Action("fold", 0), Malformed, None, "there is no action 'fold'", ""),
+    (leading, Action("knock", 0), Malformed, None, "there is no action 'knock'", ""),
     (leading, Action("play", 0), Malformed, None, "a play has a seat and a card", ""),
     (leading, Action("play", None, 3), Malformed, None, "a play has a seat and a card", ""),
     (leading, Action("play", 0, 52), Malformed, None, "a play has a seat and a card", ""),

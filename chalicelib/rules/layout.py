@@ -1,0 +1,92 @@
+"""The layout: its spaces, the cards that win them, and how both are written (R1, R8, R15)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from .cards import RANKS, TEXT, Card, parse_card
+from .errors import Malformed, say
+
+MAX_SPACES: Final = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    """A named space of the layout, and what wins it (R1, R8).
+
+    Attributes
+    ----------
+    sets
+        The sets of cards that win it: all the cards of any one of them, held or played by one
+        seat. Most spaces have one set of one card; the space 8-9-10 has one set for each suit
+        (R15).
+    """
+
+    name: str
+    sets: tuple[tuple[Card, ...], ...]
+
+
+def parse_layout(value: object) -> tuple[Space, ...]:
+    """Return the spaces that ``value`` describes (R1).
+
+    A layout is a list whose entries are a card (``"AH"``: a space of that name, won by that
+    card) or ``{"name": …, "cards": […]}``; or an object of names and cards, in order. One card
+    may stand without its brackets. Ranks in place of cards (``["8", "9", "10"]``) are these
+    cards of any one suit (R15).
+
+    Raises
+    ------
+    Malformed
+        It is no such list, is empty, too long, or names a space twice.
+    """
+    if isinstance(value, tuple) and all(isinstance(space, Space) for space in value):
+        return value
+    if isinstance(value, dict):
+        value = [{"name": name, "cards": cards} for name, cards in value.items()]
+    if not isinstance(value, list) or not 1 <= len(value) <= MAX_SPACES:
+        raise Malformed(say("layout is a list of 1 to {most} spaces", most=MAX_SPACES))
+    spaces = tuple(_parse_space(entry) for entry in value)
+    names = [space.name for space in spaces]
+    if len(set(names)) < len(names):
+        raise Malformed("each space of the layout needs a name of its own")
+    return spaces
+
+
+def _parse_space(entry: object) -> Space:
+    if isinstance(entry, str):
+        card = parse_card(entry)
+        return Space(TEXT[card], ((card,),))
+    if isinstance(entry, dict) and set(entry) == {"name", "cards"}:
+        name, cards = entry["name"], entry["cards"]
+        cards = [cards] if isinstance(cards, str) else cards
+        if not (isinstance(name, str) and 1 <= len(name) <= 24 and name.isprintable()):
+            raise Malformed("a space's name has 1 to 24 printable characters")
+        if not isinstance(cards, list) or not 1 <= len(cards) <= 13:
+            raise Malformed(say("space {name!r}: cards is a list of 1 to 13 cards", name=name))
+        sets = _of_any_suit(cards) or (tuple(parse_card(card) for card in cards),)
+        if len(set(sets[0])) < len(sets[0]):
+            raise Malformed(say("space {name!r} names a card twice", name=name))
+        return Space(name, sets)
+    raise Malformed('a space of the layout is a card, or {"name": …, "cards": […]}')
+
+
+def _of_any_suit(ranks: list[object]) -> tuple[tuple[Card, ...], ...] | None:
+    """Return the cards of these ranks in each suit, if they are ranks all."""
+    if not all(rank in RANKS for rank in ranks):
+        return None
+    return tuple(tuple(13 * suit + RANKS.index(rank) for rank in ranks) for suit in range(4))
+
+
+def plain(value: Any) -> Any:
+    """Return an option's value as plain JSON: a layout as a list, anything else as it is."""
+    if not isinstance(value, tuple):
+        return value
+    return [_plain_space(space) for space in value]
+
+
+def _plain_space(space: Space) -> Any:
+    if len(space.sets) > 1:
+        return {"name": space.name, "cards": [RANKS[card % 13] for card in space.sets[0]]}
+    texts = [TEXT[card] for card in space.sets[0]]
+    return space.name if texts == [space.name] else {"name": space.name, "cards": texts}
