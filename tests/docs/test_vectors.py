@@ -1,0 +1,110 @@
+"""The published test vectors hold: records, proofs, and the shuffle step by step."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from chalicelib.local import proof
+from chalicelib.rules import TEXT, fairness
+from chalicelib.rules.record import dumps, from_json, from_record, parse
+
+DOCS = Path(__file__).parents[2] / "docs"
+VECTORS = DOCS / "vectors"
+RECORDS = sorted(VECTORS.glob("*.boodle.json"))
+
+
+def read(name: str) -> Any:
+    return json.loads((VECTORS / name).read_text("utf-8"))
+
+
+@pytest.fixture(scope="module")
+def schema() -> Draft202012Validator:
+    return Draft202012Validator(json.loads((DOCS / "hand-record.schema.json").read_text("utf-8")))
+
+
+def test_they_are_all_there() -> None:
+    page = (DOCS / "hand-record.md").read_text("utf-8")
+    assert len(RECORDS) >= 3
+    for path in VECTORS.iterdir():
+        assert f"vectors/{path.name}" in page
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.name)
+def test_records_are_read_replayed_and_written_alike(
+    path: Path, schema: Draft202012Validator
+) -> None:
+    text = path.read_text("utf-8")
+    record = parse(text)
+    assert not record.warnings
+    assert dumps(record) == text
+    assert from_record(record).over == (record.result is not None)
+    schema.validate(json.loads(text))
+    if record.proof:
+        proof.check_deal(json.loads(text))
+
+
+def test_the_table_is_proved_and_replayed(schema: Draft202012Validator) -> None:
+    page = read("table.json")
+    (table,) = proof.tables_of([page]).values()
+    assert table.prove() == []
+    for value in page["records"]:
+        schema.validate(value)
+        from_record(from_json(value))
+    assert [value["result"].get("abandoned", False) for value in page["records"]] == [0, 1, 0]
+    assert any("undo" in action for action in page["records"][2]["actions"])
+
+
+def test_the_chain() -> None:
+    chain = read("shuffle.json")["chain"]
+    value = bytes.fromhex(chain["seed"])
+    links = {}
+    for number in range(1000, -1, -1):
+        links[number] = value.hex()
+        value = hashlib.sha256(value).digest()
+    for number, link in chain["links"].items():
+        assert links[int(number)] == link
+        assert fairness.link(bytes.fromhex(chain["seed"]), int(number)).hex() == link
+
+
+def test_the_shuffle_step_by_step() -> None:
+    vector = read("shuffle.json")
+    first = read("table.json")["records"][0]
+    message, link = vector["message"], bytes.fromhex(vector["link"])
+    assert (message, vector["link"]) == (first["proof"]["message"], first["proof"]["link"])
+    blocks = [
+        hmac.digest(link, message.encode() + counter.to_bytes(4, "big"), "sha256")
+        for counter in range(len(vector["blocks"]))
+    ]
+    assert [block.hex() for block in blocks] == vector["blocks"]
+    stream = iter(b"".join(blocks))
+    pack = list(TEXT)
+    assert [step["n"] for step in vector["steps"]] == [*range(52, 1, -1)]
+    for step in vector["steps"]:
+        n = step["n"]
+        for skipped in step.get("skipped", []):
+            assert next(stream) == skipped >= 256 - 256 % n
+        assert next(stream) == step["byte"] < 256 - 256 % n
+        index = step["byte"] % n
+        pack[n - 1], pack[index] = pack[index], pack[n - 1]
+        assert (index, pack[n - 1]) == (step["index"], step["card"])
+    assert pack == vector["pack"] == proof.shuffle(link, message)
+    assert pack == [TEXT[card] for card in fairness.shuffle(link, message)]
+    assert any("skipped" in step for step in vector["steps"])
+    parts = json.loads(message)
+    assert proof.piles(pack, parts[4], parts[5], first["proof"]["dealing"]) == vector["piles"]
+
+
+def test_the_example_in_the_page_is_a_record(schema: Draft202012Validator) -> None:
+    page = (DOCS / "hand-record.md").read_text("utf-8")
+    text = page.split("```json\n")[1].split("```")[0]
+    record = parse(text)
+    assert not record.warnings
+    assert from_record(record).over
+    schema.validate(json.loads(text))
