@@ -3,67 +3,34 @@
 A play reads and writes this record and nothing else, so its size is the price of a play: it
 has to stay within 1 KB for eight seats, 45 plays and 44 stops. Fields stand in a fixed order
 with ``|`` between them and ``,`` within; whole numbers are written in base 36, and each action
-of the hand in progress takes six or seven characters (see :func:`encode_actions`). The first
-field names the format, so that a later one can be told apart. ``boodle inspect`` shows it.
+of the hand in progress takes six or seven characters (:mod:`chalicelib.store.live_log`). The
+first field names the format, so that a later one can be told apart. ``boodle inspect`` shows it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Final, NamedTuple
+from typing import Final
 
-FORMAT: Final = "1"
+from .live_log import (
+    ALPHABET,
+    VALUE,
+    Logged,
+    Poster,
+    decode_actions,
+    encode_actions,
+    encode_poster,
+    read_poster,
+)
+
+FORMAT: Final = "2"
+_TABLE: Final = 11
+_HAND: Final = 8
+"""How many fields a record has of the table, and how many more of a hand in progress."""
 _DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
-_ALPHABET: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789()"
-_VALUE: Final = {char: value for value, char in enumerate(_ALPHABET)}
-_CARDS: Final = _ALPHABET[:52]
-_VERBS: Final = {
-    "stop": ".",
-    "exchange": "*",
-    "decline": "-",
-    "auction": "=",
-    "bid": "+",
-    "pass": "/",
-    "undo": "<",
-    "abandon": "!",
-}
-_VERB_OF: Final = {char: verb for verb, char in _VERBS.items()}
-_SEATED: Final = frozenset({"exchange", "decline", "auction", "bid", "pass"})
-_FOLLOW: Final = ">"
-_NO_TIME: Final = "_"
-_SCORERS: Final = _ALPHABET[:26]
-_POSTERS: Final = {"director": "d", "organiser": "o"}
-_POSTER_OF: Final = {char: kind for kind, char in _POSTERS.items()}
-MAX_SCORERS: Final = len(_SCORERS)
-MAX_STAFF: Final = len(_ALPHABET)
-"""How many directors, and how many organisers, a league can have had."""
-
-_WHERE: Final = {-2: "x", -1: "w", **{seat: str(seat) for seat in range(8)}}
+_WHERE: Final = {-4: "u", -2: "x", -1: "w", **{seat: str(seat) for seat in range(8)}}
 _PILE: Final = {char: pile for pile, char in _WHERE.items()}
-
-
-class Poster(NamedTuple):
-    """Who posted: ``seat`` and its number from 0, or ``scorer``, ``director``, ``organiser``."""
-
-    kind: str
-    number: int
-
-
-class Logged(NamedTuple):
-    """An action as recorded. Times are tenths of a second since 1970; seats count from 0.
-
-    ``verb`` is one of the engine's, or ``follow``, ``undo`` (``amount`` is the number of the
-    action taken back) or ``abandon``.
-    """
-
-    verb: str
-    seat: int | None
-    card: int | None
-    amount: int | None
-    poster: Poster
-    at: int
-    phone: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +74,7 @@ class Live:
     league, round, table
         Where it belongs: the league, the round's number, the table's number in it.
     recording
-        ``dealt`` or ``entered``.
+        ``dealt``, ``entered``, ``observed`` or ``result``.
     terms
         The hash of the rules and settings in force; empty before the first deal.
     hand
@@ -126,6 +93,12 @@ class Live:
         The epochs of the table's scorer slots.
     stacks, layout, kitty, pot, bank
         Chips when no hand is in progress, else those before its stakes.
+    began
+        When the first hand was dealt, in tenths of a second since 1970; 0 before.
+    bought
+        By seat, the chips bought; empty while every seat has bought one stack.
+    claimed, away
+        What was won, for the wind-down, and the seats that are away, as in the engine's game.
     """
 
     league: str
@@ -146,18 +119,24 @@ class Live:
     kitty: int = 0
     pot: int = 0
     bank: int = 0
+    began: int = 0
+    bought: list[int] = field(default_factory=list)
+    claimed: int = 0
+    away: int = 0
     current: Current | None = None
 
 
-_POSTER_AT: Final = {
-    **{str(seat): Poster("seat", seat) for seat in range(8)},
-    **{char: Poster("scorer", slot) for slot, char in enumerate(_SCORERS)},
-}
-"""Who posted, where one character says it."""
-
-_RECORDING: Final = {"dealt": "d", "entered": "e"}
+_RECORDING: Final = {"dealt": "d", "entered": "e", "observed": "o", "result": "r"}
 _RECORDING_OF: Final = {char: recording for recording, char in _RECORDING.items()}
-_ENDED: Final = {None: "-", "hands": "h", "seats": "s", "closed": "c"}
+_ENDED: Final = {
+    None: "-",
+    "hands": "h",
+    "seats": "s",
+    "closed": "c",
+    "minutes": "m",
+    "chips": "t",
+    "claimed": "w",
+}
 _ENDED_OF: Final = {char: ended for ended, char in _ENDED.items()}
 
 
@@ -184,112 +163,6 @@ def _read_numbers(text: str) -> list[int]:
     return [int(part, 36) for part in text.split(",")] if text else []
 
 
-def _varint(value: int) -> str:
-    chars = ""
-    while value >= 32:
-        chars += _ALPHABET[32 | value & 31]
-        value >>= 5
-    return chars + _ALPHABET[value]
-
-
-def _read_varint(text: str, at: int) -> tuple[int, int]:
-    value = _VALUE[text[at]]
-    if value < 32:
-        return value, at + 1
-    value = shift = 0
-    while True:
-        part = _VALUE[text[at]]
-        at += 1
-        value |= (part & 31) << shift
-        if part < 32:
-            return value, at
-        shift += 5
-
-
-def _poster(poster: Poster) -> str:
-    if poster.kind == "seat":
-        return str(poster.number)
-    if poster.kind == "scorer":
-        return _SCORERS[poster.number]
-    return _POSTERS[poster.kind] + _ALPHABET[poster.number]
-
-
-def _read_poster(text: str) -> Poster:
-    return _POSTER_AT.get(text) or Poster(_POSTER_OF[text[0]], _VALUE[text[1]])
-
-
-def encode_actions(actions: Sequence[Logged], started: int) -> str:
-    """Return the log of a hand: for each action what it was, who posted it, and when.
-
-    A card played is one letter, any other verb one sign; seat, card or amount follow where
-    they belong to it; then the poster, the tenths of a second since the action before, and the
-    phone's own time as a difference from the server's.
-    """
-    parts = []
-    last = started
-    for action in actions:
-        if action.verb == "play":
-            parts.append(f"{_CARDS[action.card or 0]}{action.seat}")
-        elif action.verb == "follow":
-            parts.append(f"{_FOLLOW}{_CARDS[action.card or 0]}{action.seat}")
-        else:
-            seat = action.seat if action.verb in _SEATED else ""
-            amount = _varint(action.amount) if action.amount is not None else ""
-            parts.append(f"{_VERBS[action.verb]}{seat}{amount}")
-        parts.append(_poster(action.poster))
-        parts.append(_varint(action.at - last))
-        last = action.at
-        if action.phone is None:
-            parts.append(_NO_TIME)
-        else:
-            ahead = action.phone - action.at
-            parts.append(_varint(2 * ahead if ahead >= 0 else -2 * ahead - 1))
-    return "".join(parts)
-
-
-def decode_actions(text: str, started: int) -> list[Logged]:
-    """Return the log that :func:`encode_actions` wrote."""
-    actions: list[Logged] = []
-    at = 0
-    time = started
-    end = len(text)
-    while at < end:
-        char = text[at]
-        at += 1
-        seat = card = amount = None
-        verb = _VERB_OF.get(char)
-        if verb is None:
-            verb = "play"
-            if char == _FOLLOW:
-                verb, char = "follow", text[at]
-                at += 1
-            card, seat = _VALUE[char], int(text[at])
-            at += 1
-        elif verb in _SEATED:
-            seat = int(text[at])
-            at += 1
-            if verb == "bid":
-                amount, at = _read_varint(text, at)
-        elif verb == "undo":
-            amount, at = _read_varint(text, at)
-        poster = _POSTER_AT.get(text[at])
-        if poster:
-            at += 1
-        else:
-            poster = Poster(_POSTER_OF[text[at]], _VALUE[text[at + 1]])
-            at += 2
-        passed, at = _read_varint(text, at)
-        time += passed
-        phone = None
-        if text[at] == _NO_TIME:
-            at += 1
-        else:
-            zigzag, at = _read_varint(text, at)
-            phone = time + (-(zigzag + 1) // 2 if zigzag & 1 else zigzag // 2)
-        actions.append(Logged(verb, seat, card, amount, poster, time, phone))
-    return actions
-
-
 def _log_text(current: Current) -> str:
     count, text = current.written
     last = current.actions[count - 1].at if count else current.started
@@ -312,16 +185,17 @@ def encode(live: Live) -> str:
         _numbers(live.scorers),
         _numbers(live.stacks),
         _numbers((*live.layout, live.kitty, live.pot, live.bank)),
+        _numbers((live.began, live.claimed, live.away, *live.bought)),
     ]
     if current:
         fields += [
             _number(current.started),
             current.digest,
             _numbers((current.dealer, current.amount)),
-            _poster(current.enterer) if current.enterer else "",
+            encode_poster(current.enterer) if current.enterer else "",
             "".join(_WHERE[pile] for pile in current.where),
             ",".join(
-                str(seat) + "".join(f"{_ALPHABET[space]}{_number(n)}." for space, n in put.items())
+                str(seat) + "".join(f"{ALPHABET[space]}{_number(n)}." for space, n in put.items())
                 for seat, put in current.placements.items()
             ),
             _log_text(current),
@@ -341,12 +215,18 @@ def decode(body: str) -> Live:
         It is of another format.
     """
     fields = body.split("|")
-    if fields[0] != FORMAT or len(fields) not in (10, 18):
+    if fields[0] == "1" and len(fields) in (_TABLE - 1, _TABLE - 1 + _HAND):
+        # Format 1 knew nothing of what stands in the last field of the table.
+        fields = [FORMAT, *fields[1 : _TABLE - 1], "0,0,0", *fields[_TABLE - 1 :]]
+    if fields[0] != FORMAT or len(fields) not in (_TABLE, _TABLE + _HAND):
         raise UnknownFormat(f"not a live record of format {FORMAT}: {body[:20]!r}")
-    _, league, numbers, flags, terms, players, epochs, scorers, stacks, table = fields[:10]
+    _, league, numbers, flags, terms, players, epochs, scorers, stacks, table, more = fields[
+        :_TABLE
+    ]
     round_, number, hand, counted, dealer = _read_numbers(numbers)
     seats = _read_numbers(players)
     *layout, kitty, pot, bank = _read_numbers(table)
+    began, claimed, away, *bought = _read_numbers(more)
     return Live(
         league=league,
         round=round_,
@@ -366,7 +246,11 @@ def decode(body: str) -> Live:
         kitty=kitty,
         pot=pot,
         bank=bank,
-        current=_decode_current(fields[10:]) if len(fields) > 10 else None,
+        began=began,
+        bought=bought,
+        claimed=claimed,
+        away=away,
+        current=_decode_current(fields[_TABLE:]) if len(fields) > _TABLE else None,
     )
 
 
@@ -382,7 +266,7 @@ def _decode_current(fields: list[str]) -> Current:
         amount=amount,
         where=tuple(_PILE[char] for char in where),
         placements={int(put[0]): _read_placement(put[1:]) for put in placements.split(",") if put},
-        enterer=_read_poster(enterer) if enterer else None,
+        enterer=read_poster(enterer) if enterer else None,
         actions=log,
         written=(len(log), actions),
         notes=[
@@ -393,4 +277,4 @@ def _decode_current(fields: list[str]) -> Current:
 
 
 def _read_placement(text: str) -> dict[int, int]:
-    return {_VALUE[part[0]]: int(part[1:], 36) for part in text.split(".") if part}
+    return {VALUE[part[0]]: int(part[1:], 36) for part in text.split(".") if part}
