@@ -1,15 +1,16 @@
-"""boto3's client as Boodle wants it, and what its exceptions mean.
+"""botocore's client as Boodle wants it, and what its exceptions mean.
 
-boto3 is imported when a client is made, not before: that takes longer than all else together.
+botocore is imported when a client is made, not before: that takes longer than all else together.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 from zlib import crc32
 
+from chalicelib.store.aws import session
 from chalicelib.store.dynamodb_wire import PASSING
 from chalicelib.store.port import Busy, StoreFailed
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def make_client(endpoint_url: str | None = None, region: str | None = None) -> DynamoDBClient:
-    """Make the boto3 client for a DynamoStore. boto3 forbids doing so on two threads at once.
+    """Make the client for a DynamoStore. botocore forbids doing so on two threads at once.
 
     Parameters
     ----------
@@ -29,7 +30,6 @@ def make_client(endpoint_url: str | None = None, region: str | None = None) -> D
     region
         The AWS region, if not that of the environment.
     """
-    import boto3
     from botocore.config import Config
 
     # botocore's own are 60 s each, far longer than a request may take.
@@ -40,7 +40,8 @@ def make_client(endpoint_url: str | None = None, region: str | None = None) -> D
         # The port has checked what we send (check_commit, check_get), for a tenth of the time.
         parameter_validation=False,
     )
-    client = boto3.client("dynamodb", endpoint_url=endpoint_url, region_name=region, config=config)
+    made = session().create_client("dynamodb", region, endpoint_url=endpoint_url, config=config)
+    client = cast("DynamoDBClient", made)
     client.meta.events.register("after-call.dynamodb", _check_whole)
     return client
 

@@ -14,6 +14,7 @@ ROUNDS = "R#"
 SUMMARIES = "S#"
 CODE_SHEETS = "K#"
 ARCHIVES = "A#"
+COUNTS = "K#"
 
 
 def _league(league: str) -> str:
@@ -87,6 +88,11 @@ def setup(table_id: str, hand: int) -> Key:
 def archive(table_id: str, hand: int) -> Key:
     """A hand that is over, whole."""
     return Key(_table(table_id), f"{ARCHIVES}{hand:04d}")
+
+
+def count(table_id: str, hand: int) -> Key:
+    """The real chips counted after a hand."""
+    return Key(_table(table_id), f"{COUNTS}{hand:04d}")
 
 
 def terms(terms_hash: str) -> Key:

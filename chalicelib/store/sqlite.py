@@ -1,7 +1,8 @@
 """The Store on one SQLite file: the laptop's, and the fake in tests.
 
 An acknowledged commit survives ``kill -9`` and a power cut (WAL with ``synchronous=FULL``).
-Several threads, and several processes, may use one file at once.
+Several threads, and several processes, may use one file at once. What threads of one process
+wait to write is written together, as waiting for the disk is what a commit costs.
 """
 
 from __future__ import annotations
@@ -9,27 +10,26 @@ from __future__ import annotations
 import os
 import sqlite3
 import threading
+from collections import deque
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from chalicelib.store.port import (
     Busy,
-    Conflict,
-    Delete,
     Item,
     Key,
+    StoreError,
     StoreFailed,
     Write,
     check_commit,
     check_get,
     check_query,
 )
+from chalicelib.store.sqlite_items import COLUMNS, Deed, find, item_of, write_unless_conflict
 from chalicelib.store.sqlite_schema import all_or_nothing, prepare
 
 PATIENCE = 5.0  # seconds to wait for other writers
-
-_COLUMNS = "SELECT partition, sort, version, body, expires FROM items"
 
 
 class SqliteStore:
@@ -53,6 +53,7 @@ class SqliteStore:
         # Threads of this process queue here: waiting for a lock wakes at once, whereas SQLite's
         # busy_timeout, left for other processes, polls.
         self._writing = threading.Lock()
+        self._waiting: deque[Deed] = deque()
         self._closed = False
         try:
             with self._connection() as connection:
@@ -65,7 +66,7 @@ class SqliteStore:
         """Return those of ``keys`` that exist; see :class:`~chalicelib.store.port.Store`."""
         distinct = check_get(keys)
         with self._connection() as connection:
-            found = (_find(connection, key) for key in distinct)
+            found = (find(connection, key) for key in distinct)
             return {item.key: item for item in found if item}
 
     def query(
@@ -90,37 +91,30 @@ class SqliteStore:
             where.append(f"sort {'<' if descending else '>'} ?")
             values.append(after)
         order = "DESC" if descending else "ASC"
-        statement = f"{_COLUMNS} WHERE {' AND '.join(where)} ORDER BY sort {order} LIMIT ?"
+        statement = f"{COLUMNS} WHERE {' AND '.join(where)} ORDER BY sort {order} LIMIT ?"
         with self._connection() as connection:
-            return [_item(row) for row in connection.execute(statement, (*values, limit))]
+            return [item_of(row) for row in connection.execute(statement, (*values, limit))]
 
     def commit(self, writes: Sequence[Write]) -> None:
         """Do all ``writes`` or none; see :class:`~chalicelib.store.port.Store`."""
         check_commit(writes)
-        with self._transaction() as connection:
-            # Compared here and not in SQL: an expected version may exceed SQLite's integers.
-            current = {write.key: _find(connection, write.key) for write in writes}
-            failed = {
-                write.key: item
-                for write in writes
-                if (item.version if (item := current[write.key]) else None) != write.expect
-            }
-            if failed:
-                raise Conflict(failed)
-            for write in writes:
-                if isinstance(write, Delete):
-                    connection.execute(
-                        "DELETE FROM items WHERE partition = ? AND sort = ?", write.key
-                    )
-                else:
-                    connection.execute(
-                        "INSERT OR REPLACE INTO items VALUES (?, ?, ?, ?, ?)",
-                        (*write.key, (write.expect or 0) + 1, write.body, write.expires),
-                    )
+        deed = Deed(writes)
+        self._waiting.append(deed)
+        try:
+            with self._turn():
+                if not deed.done:  # else another thread has done it with its own
+                    self._write_waiting()
+        except Busy:
+            # It was not this thread's turn in time; whoever has the deed in hand may yet do it.
+            with suppress(ValueError):
+                self._waiting.remove(deed)
+            raise
+        if deed.error:
+            raise deed.error
 
     def purge(self, now: int) -> int:
         """Delete the items whose ``expires`` lies before ``now`` (epoch seconds); count them."""
-        with self._transaction() as connection:
+        with self._turn(), self._connection() as connection, all_or_nothing(connection):
             return connection.execute("DELETE FROM items WHERE expires < ?", (now,)).rowcount
 
     def backup(self, target: Path) -> None:
@@ -155,14 +149,47 @@ class SqliteStore:
                 self._sessions.popitem()[1].close()
 
     @contextmanager
-    def _transaction(self) -> Iterator[sqlite3.Connection]:
+    def _turn(self) -> Iterator[None]:
+        """Wait until no other thread writes."""
         if not self._writing.acquire(timeout=PATIENCE):
             raise Busy("other threads kept the store busy")
         try:
-            with self._connection() as connection, all_or_nothing(connection):
-                yield connection
+            yield
         finally:
             self._writing.release()
+
+    def _write_waiting(self) -> None:
+        """Do what waits to be written, for whichever thread."""
+        deeds: list[Deed] = []
+        while self._waiting:
+            deeds.append(self._waiting.popleft())
+        try:
+            self._write(deeds)
+        except Busy as error:
+            _fail(deeds, error)
+        except StoreError as error:
+            _fail(deeds, error)
+            if len(deeds) > 1:  # one that cannot be written must not fail the others
+                for deed in deeds:
+                    self._write_alone(deed)
+        except BaseException:
+            _fail(deeds, StoreFailed("another thread broke off"))
+            raise
+
+    def _write_alone(self, deed: Deed) -> None:
+        try:
+            self._write([deed])
+        except StoreError as error:
+            _fail([deed], error)
+
+    def _write(self, deeds: Sequence[Deed]) -> None:
+        """Do deeds in one transaction, each as if those before it were done."""
+        with self._connection() as connection:
+            with all_or_nothing(connection):
+                found = [write_unless_conflict(connection, deed.writes) for deed in deeds]
+            # Only now: a conflict may tell of what was written just before.
+            for deed, conflict in zip(deeds, found, strict=True):
+                deed.done, deed.error = True, conflict
 
     @contextmanager
     def _connection(self) -> Iterator[sqlite3.Connection]:
@@ -210,11 +237,6 @@ class _Session:
             self.connection.close()
 
 
-def _find(connection: sqlite3.Connection, key: Key) -> Item | None:
-    row = connection.execute(f"{_COLUMNS} WHERE partition = ? AND sort = ?", key).fetchone()
-    return _item(row) if row else None
-
-
-def _item(row: tuple[str, str, int, str, int | None]) -> Item:
-    partition, sort, version, body, expires = row
-    return Item(Key(partition, sort), version, body, expires)
+def _fail(deeds: Sequence[Deed], error: StoreError) -> None:
+    for deed in deeds:  # each with an error of its own, which its thread raises
+        deed.done, deed.error = True, type(error)(*error.args)
