@@ -11,23 +11,19 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
-from typing import Any, Final, cast
+from typing import Any, Final
 
 from waitress import wasyncore
-from waitress.server import BaseWSGIServer, create_server
 
 from chalicelib.api.adapter import build_app
 from chalicelib.api.limits import RateLimiter
 from chalicelib.service.context import Context
 
 from .channel import Channel
+from .house import BACKLOG, TURN_SECONDS, House, room
 from .trouble import Trouble
 from .wsgi import Wsgi
 
-THREADS: Final = 8
-BACKLOG: Final = 1024
-MAX_CONNECTIONS: Final = 1000
-MAX_HEADER: Final = 16 * 1024
 DRAIN_SECONDS: Final = 10
 
 
@@ -40,6 +36,8 @@ class Server:
         The world it works in; its store is closed with the server.
     host, port
         Where it listens; port 0 takes a free one.
+    most
+        How many connections it keeps at once; by default as many as there is room for.
 
     Raises
     ------
@@ -47,7 +45,7 @@ class Server:
         It cannot listen there.
     """
 
-    def __init__(self, context: Context, host: str, port: int) -> None:
+    def __init__(self, context: Context, host: str, port: int, most: int | None = None) -> None:
         self._context = context
         self._map: dict[int, Any] = {}
         self._stopping = threading.Event()
@@ -57,32 +55,23 @@ class Server:
         listener = _listener(host, port)
         self.host: str = host
         self.port: int = listener.getsockname()[1]
-        server = create_server(
-            Wsgi(build_app(lambda: context, limiter=RateLimiter())),
-            map=self._map,
-            sockets=[listener],
-            threads=THREADS,
-            backlog=BACKLOG,
-            connection_limit=MAX_CONNECTIONS,
-            channel_timeout=60,
-            max_request_header_size=MAX_HEADER,
-            max_request_body_size=1024 * 1024,
-            ident="boodle",
-            expose_tracebacks=False,
-        )
-        self._server = cast(BaseWSGIServer, server)  # of one socket there is one server
-        self._server.channel_class = Channel
+        app = Wsgi(build_app(lambda: context, limiter=RateLimiter()))
+        self._server = House(app, self._map, listener, most or room())
 
     @property
     def url(self) -> str:
         """The address to use on this machine."""
         return url_of("127.0.0.1" if self.host == "0.0.0.0" else self.host, self.port)
 
+    def connections(self) -> list[Channel]:
+        """Return those who are connected, in the order they came."""
+        return self._server.connections()
+
     def run(self) -> None:
         """Serve until :meth:`stop`; then answer what has begun, and close the store."""
         try:
             while not self._stopping.is_set():
-                self._turn(10)
+                self._turn(TURN_SECONDS)
             self._drain()
         finally:
             with self._gate:
@@ -105,6 +94,7 @@ class Server:
         return thread
 
     def _turn(self, seconds: float) -> None:
+        self._server.tidy()
         # poll and not select: select fails on the 1,024th file, which a full house can reach.
         wasyncore.loop(timeout=seconds, use_poll=True, map=self._map, count=1)
 
@@ -113,9 +103,8 @@ class Server:
         wasyncore.dispatcher.close(self._server)  # its listening socket; the loop is still needed
         deadline = time.monotonic() + DRAIN_SECONDS
         while time.monotonic() < deadline:
-            channels = [one for one in self._map.values() if isinstance(one, Channel)]
             busy = False
-            for channel in channels:
+            for channel in self.connections():
                 # In this order: when a request leaves the list its answer is in the buffers.
                 if channel.requests or channel.total_outbufs_len:
                     busy = True

@@ -26,11 +26,16 @@ class Wsgi:
 
     def __init__(self, app: BoodleApp) -> None:
         self._app = app
+        # Chalice holds each request and answer to its list of binary types; here is none.
+        app.api.binary_types.clear()
         # Literal segments first, so that /players/bulk is not taken for a player.
         patterns = sorted(
             app.routes, key=lambda path: [part[:1] == "{" for part in path.split("/")]
         )
-        self._paths = [(_compiled(path), path) for path in patterns]
+        # By how many parts a path has, as most requests would else be held to every pattern.
+        self._paths: dict[int, list[tuple[re.Pattern[str], str]]] = {}
+        for path in patterns:
+            self._paths.setdefault(path.count("/"), []).append((_compiled(path), path))
 
     def __call__(self, environ: dict[str, Any], start_response: StartResponse) -> Iterable[bytes]:
         """Answer one request."""
@@ -51,7 +56,7 @@ class Wsgi:
         if path in ("/", "/v1", "/v1/") and method in ("GET", "HEAD"):
             # A browser that opens the address shown by `serve` finds something to read.
             return Reply(302, "", {"Location": DOCS, **cors_headers()})
-        for pattern, route in self._paths:
+        for pattern, route in self._paths.get(path.count("/"), ()):
             if match := pattern.fullmatch(path):
                 return self._call(method, route, path, match.groupdict(), environ)
         return _refused(not_found("page"))

@@ -1,5 +1,6 @@
 """`boodle serve` in a process of its own."""
 
+import os
 import signal
 import stat
 import sys
@@ -36,6 +37,12 @@ def test_it_starts_answers_and_stops_when_told(tmp_path: Path) -> None:
     if sys.platform != "win32":
         modes = [stat.S_IMODE(path.stat().st_mode) for path in (folder, folder / DATABASE)]
         assert modes == [0o700, 0o600]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only there can it be said")
+def test_it_keeps_to_one_processor(tmp_path: Path) -> None:
+    with serving("--data", tmp_path) as served:
+        assert len(os.sched_getaffinity(served.process.pid)) == 1
 
 
 def test_ctrl_c_is_no_fault(tmp_path: Path) -> None:

@@ -13,7 +13,8 @@ import pytest
 from chalicelib.api.runtime import folder_context
 from chalicelib.local.channel import reply_to
 from chalicelib.local.client import Client, Unexpected
-from chalicelib.local.server import MAX_HEADER, Server, lan_address, url_of
+from chalicelib.local.house import MAX_HEADER
+from chalicelib.local.server import Server, lan_address, url_of
 from chalicelib.local.trouble import Trouble
 
 from .support import League
@@ -60,7 +61,7 @@ def test_threads_do_not_mix_up_requests(server: Server, client: Client) -> None:
         # No more than what is too much: the rest would stay unread, and reset the connection.
         (b"GET /v1/health HTTP/1.1\r\nX: ".ljust(MAX_HEADER, b"x"), 431),
         (b"POST /v1/leagues HTTP/1.1\r\nContent-Length: 9999999\r\n\r\n", 413),
-        (b"POST /v1/leagues HTTP/1.1\r\nTransfer-Encoding: gzip\r\n\r\n", 501),
+        (b"POST /v1/leagues HTTP/1.1\r\nTransfer-Encoding: gzip\r\n\r\n", 400),
     ],
 )
 def test_errors_of_http_are_problems_too(server: Server, request_: bytes, status: int) -> None:

@@ -1,0 +1,370 @@
+"""Whatever comes over the wire: an answer that is no fault of ours, or the end of the connection.
+
+Everything goes over real sockets to one server, which has to be as good as new afterwards.
+"""
+
+import json
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from chalicelib.api.problems import KINDS, URN
+from chalicelib.api.routing import MAX_BODY
+from chalicelib.api.runtime import folder_context
+from chalicelib.local.client import Client
+from chalicelib.local.server import Server
+
+JSON = b"Content-Type: application/json\r\n"
+HEALTH = b"GET /v1/health HTTP/1.1\r\n"
+LEAGUES = b"POST /v1/leagues HTTP/1.1\r\n" + JSON
+
+
+@pytest.fixture(scope="module")
+def open_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    folder: Path = tmp_path_factory.mktemp("abused")
+    running = Server(folder_context(folder / "data"), "127.0.0.1", 0)
+    thread = running.start()
+    yield running
+    running.stop()
+    thread.join(10)
+    assert not thread.is_alive()
+
+
+def send(server: Server, request: bytes) -> tuple[int, Any] | None:
+    """Send bytes and nothing more; return the first answer, or ``None`` if there is none.
+
+    What the server has not read when it answers resets the connection, and may take the answer
+    with it.
+    """
+    received = b""
+    with socket.create_connection((server.host, server.port), timeout=20) as connection:
+        try:
+            connection.sendall(request)
+            connection.shutdown(socket.SHUT_WR)
+            while part := connection.recv(65536):
+                received += part
+        except OSError as error:
+            if isinstance(error, TimeoutError):
+                raise
+    head, _, rest = received.partition(b"\r\n\r\n")
+    if not head:
+        return None
+    lines = head.decode().lower().split("\r\n")
+    headers = dict(line.split(": ", 1) for line in lines[1:])
+    status, length = int(lines[0].split()[1]), int(headers.get("content-length", 0))
+    if status >= 400 and len(rest) >= length:
+        assert headers["content-type"] == "application/problem+json", request[:200]
+        return status, json.loads(rest[:length])
+    return status, None
+
+
+def check(server: Server, request: bytes, *statuses: int | None) -> Any:
+    """Hold an answer to those allowed (none: any but a fault), and the server to its health."""
+    got = send(server, request)
+    with Client(server.host, server.port) as client:
+        client.call("GET", "/v1/health").expect(200)
+    if got is None:
+        assert not statuses or None in statuses, request[:200]
+        return None
+    status, problem = got
+    assert status < 500, (request[:200], problem)
+    assert not statuses or status in statuses, (request[:200], problem)
+    if problem:
+        assert problem["status"] == status
+        assert problem["type"].removeprefix(URN) in {*KINDS, "about:blank"}
+        assert problem["title"]
+    return problem
+
+
+def post(body: bytes, headers: bytes = JSON) -> bytes:
+    length = b"Content-Length: %d\r\n" % len(body)
+    return b"POST /v1/leagues HTTP/1.1\r\n" + headers + length + b"\r\n" + body
+
+
+# -- bodies -------------------------------------------------------------------------------------
+
+REFUSED = (400, 413, 422)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"",
+        b" ",
+        b"\x00",
+        b"\xff\xfe",
+        b'{"name": "\xff"}',
+        b'{"name": "\xed\xa0\x80"}',
+        b'{"name": "\\ud800"}',
+        b'{"name": "\\u0000"}',
+        b"\xef\xbb\xbf{}",
+        b"null",
+        b"[]",
+        b'"name"',
+        b"{" * 10,
+        b'{"name": NaN}',
+        b'{"name": 1e999}',
+        b'{"name": "A", "name": "B"}',
+        b'{"name": ' + b"9" * 60_000 + b"}",
+        b'{"name": -' + b"9" * 5000 + b"e" + b"9" * 5000 + b"}",
+        b'{"name": "A", "options": {"chips.start": ' + b"9" * 5000 + b"}}",
+        b'{"name": "A", "options": {"chips.start": 1e400}}',
+        b"[" * 60_000,
+        b"[" * 30_000 + b"]" * 30_000,
+        b'{"a":' * 10_000 + b"1" + b"}" * 10_000,
+        b'{"name": "A", "options": ' + b'{"a":' * 100 + b"1" + b"}" * 101,
+        b'{"name": "' + b"x" * (MAX_BODY - 12) + b'"}',
+        b'{"name": "A"}' + b" " * MAX_BODY,
+        b"x" * (MAX_BODY + 1),
+        b"x" * (1024 * 1024 - 1),
+    ],
+    ids=lambda body: f"{len(body)} {bytes(body[:12])!r}",
+)
+def test_bodies(open_house: Server, body: bytes) -> None:
+    check(open_house, post(body), *REFUSED)
+
+
+@pytest.mark.parametrize("size", [MAX_BODY + 1, 1024 * 1024 - 1, 1024 * 1024, 10**9, 10**4000])
+def test_too_large_is_told_before_it_is_sent(open_house: Server, size: int) -> None:
+    request = LEAGUES + f"Content-Length: {size}\r\n\r\n".encode()
+    if size < 1024 * 1024:  # read to its end, so that the answer is heard
+        request += b"x" * size
+    problem = check(open_house, request, 413)
+    assert problem["type"] == "urn:boodle:problem:too-large"
+
+
+@pytest.mark.parametrize(
+    "media", [b"", b"text/plain", b"application/json; charset=utf-16", b"\xff"]
+)
+def test_media_types(open_house: Server, media: bytes) -> None:
+    check(open_house, post(b'{"name": "A"}', b"Content-Type: " + media + b"\r\n"))
+
+
+def test_a_body_in_chunks_is_read(open_house: Server) -> None:
+    body = b'd\r\n{"name": "A"}\r\n0\r\n\r\n'
+    check(open_house, LEAGUES + b"Transfer-Encoding: chunked\r\n\r\n" + body, 201)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"x\r\n",
+        b"-1\r\n",
+        b"d\r\n",
+        b"1\r\nxx\r\n0\r\n\r\n",
+        b"f" * 9000 + b"\r\n",
+        b"1;" + b"x" * 9000 + b"\r\nx\r\n0\r\n\r\n",
+        b"1\r\n{\r\n" * 20_000,
+        b"100001\r\n" + b"x" * 0x100001 + b"\r\n0\r\n\r\n",
+        b"0\r\n" + b"X: y\r\n" * 5000,
+    ],
+    ids=lambda body: f"{len(body)} {bytes(body[:12])!r}",
+)
+def test_broken_chunks(open_house: Server, body: bytes) -> None:
+    check(open_house, LEAGUES + b"Transfer-Encoding: chunked\r\n\r\n" + body)
+
+
+# -- heads --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        b"Content-Length: 5\r\nContent-Length: 5\r\n",
+        b"Content-Length: 5\r\nContent-Length: 6\r\n",
+        b"Content-Length: 5, 5\r\n",
+        b"Content-Length: -1\r\n",
+        b"Content-Length: +5\r\n",
+        b"Content-Length: 0x5\r\n",
+        b"Content-Length: 5 5\r\n",
+        "Content-Length: ٥\r\n".encode(),
+        b"Content-Length: " + b"9" * 10_000 + b"\r\n",
+        b"Transfer-Encoding: chunked\r\nContent-Length: 5\r\n",
+        b"Content-Length: 5\r\nTransfer-Encoding: chunked\r\n",
+        b"Transfer-Encoding: gzip\r\n",
+        b"Transfer-Encoding: gzip, chunked\r\n",
+        b"Transfer-Encoding: chunked, identity\r\n",
+        b"Transfer-Encoding: \x0bchunked\r\n",
+        b"X: a\x00b\r\n",
+        b"X: a\rb\r\n",
+        b"X: a\nb\r\n",
+        b"X\x00: a\r\n",
+        b"X : a\r\n",
+        b": a\r\n",
+        b"no colon\r\n",
+        b" folded: first\r\n",
+        b"X: \x7f\r\n",
+    ],
+)
+def test_headers_that_are_none_or_leave_the_length_open(open_house: Server, headers: bytes) -> None:
+    problem = check(open_house, b"POST /v1/leagues HTTP/1.1\r\n" + headers + b"\r\n0\r\n\r\n", 400)
+    assert problem["type"] == "about:blank"
+
+
+def test_before_http_1_1_there_are_no_chunks(open_house: Server) -> None:
+    request = b"POST /v1/leagues HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"
+    check(open_house, request, 400)
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        b"X: %s\r\n" % (b"x" * 15_000),
+        b"X: y\r\n" * 2000,
+        b"".join(b"X-%d: y\r\n" % number for number in range(1000)),
+        b"Authorization: Bearer " + b"x" * 15_000 + b"\r\n",
+        b"Authorization: Bearer \xff\xfe\r\n",
+        b"Authorization: \r\n",
+        b"Authorization: Bearer a\r\n" * 100,
+        b"Authorization: Basic " + b"=" * 100 + b"\r\n",
+        b"Accept-Language: " + b"ru;q=0." + b"9" * 10_000 + b"\r\n",
+        b"Accept-Language: " + b"a," * 7000 + b"\r\n",
+        b"Accept-Language: \xff;q=x, *;q=nan, ru;q=-1\r\n",
+        b"If-None-Match: " + b'"a",' * 3000 + b"\r\n",
+        b"Accept: " + b"*/*," * 3000 + b"\r\n",
+        b"Idempotency-Key: " + b"x" * 10_000 + b"\r\n",
+        b"Content-Type: \xff\r\n",
+        b"Host: \xff\r\nHost: other\r\n",
+        b"Connection: \xff, close, keep-alive\r\n",
+        b"Expect: 100-continue\r\n",
+        b"Expect: nonsense\r\n",
+        b"Upgrade: h2c\r\nConnection: Upgrade\r\n",
+        b"X-Forwarded-For: 1.2.3.4, nonsense\r\nForwarded: for=\r\n",
+    ],
+    ids=lambda headers: f"{len(headers)} {bytes(headers[:30])!r}",
+)
+def test_headers_by_the_pound(open_house: Server, headers: bytes) -> None:
+    for request in (HEALTH, b"GET /v1/me HTTP/1.1\r\n", LEAGUES):
+        check(open_house, request + headers + b"\r\n")
+
+
+@pytest.mark.parametrize("size", [16 * 1024, 64 * 1024, 1024 * 1024])
+def test_a_head_that_does_not_end(open_house: Server, size: int) -> None:
+    check(open_house, HEALTH + b"X: " + b"x" * size, None, 431)
+
+
+@pytest.mark.parametrize(
+    ("line", "status"),
+    [
+        (b"get /v1/health HTTP/1.1", 400),
+        (b"Get /v1/health HTTP/1.1", 400),
+        (b"BREW /v1/health HTTP/1.1", 405),
+        (b"A%s /v1/health HTTP/1.1" % (b"A" * 5000), 405),
+        (b"DELETE /v1/health HTTP/1.1", 405),
+        (b"TRACE /v1/health HTTP/1.1", 405),
+        (b"CONNECT example.org:443 HTTP/1.1", 404),
+        (b"PRI * HTTP/2.0", 404),
+        (b"OPTIONS * HTTP/1.1", 404),
+        (b"G\xff /v1/health HTTP/1.1", 400),
+        (b"G\x00T /v1/health HTTP/1.1", 400),
+        (b"GET  /v1/health HTTP/1.1", 400),
+        (b"GET /v1/health HTTP/1.1 HTTP/1.1", 400),
+        (b"GET /v1/health HTTP/x.y", 400),
+        (b"GET", 400),
+        (b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc", 400),
+    ],
+)
+def test_methods_and_first_lines(open_house: Server, line: bytes, status: int) -> None:
+    check(open_house, line + b"\r\n\r\n", status)
+
+
+# -- targets ------------------------------------------------------------------------------------
+
+NOWHERE = [
+    b"/..",
+    b"/v1/../../etc/passwd",
+    b"/v1/%2e%2e/%2e%2e/etc/passwd",
+    b"/v1/presets/..%2f..%2fetc%2fpasswd",
+    b"/v1/presets/%00",
+    b"/v1/health%00",
+    b"/v1/health%0d%0aX:%20y",
+    b"/v1/health/",
+    b"/v1//health",
+    b"/v1/leagues/%ff",
+    b"/v1/leagues/%ed%a0%80",
+    b"/v1/leagues/%",
+    b"/v1/leagues/%zz",
+    b"/v1/leagues/\xff",
+    b"/v1/leagues/" + b"x" * 8192,
+    b"/" + b"a/" * 4096,
+    b"/v1/tables/x/hands/" + b"9" * 8000,
+    b"/v1/tables/x/hands/1e9",
+    b"/v1/tables/x/hands/-1/actions/1",
+    b"/" * 8192,
+    b"nonsense",
+    b"*",
+    b"http://",
+    b"http://example.org",
+    b"http://example.org/v1/nowhere",
+    b"http://[::1/v1/health",
+    b"http://a:99999999/v1/nowhere",
+    "http://ℂ/v1/nowhere".encode(),
+]
+
+
+@pytest.mark.parametrize("target", NOWHERE, ids=lambda target: f"{bytes(target[:40])!r}")
+def test_targets_that_lead_nowhere(open_house: Server, target: bytes) -> None:
+    check(open_house, b"GET " + target + b" HTTP/1.1\r\n\r\n", 302, 400, 404, 405)
+
+
+@pytest.mark.parametrize(
+    "target",
+    [b"//v1/health", b"http://example.org/v1/health", b"/v1/%68ealth", b"/v1/health#x"],
+)
+def test_a_path_written_otherwise_leads_to_the_same_page(open_house: Server, target: bytes) -> None:
+    check(open_house, b"GET " + target + b" HTTP/1.1\r\n\r\n", 200)
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        b"limit=" + b"9" * 10_000,
+        b"limit=-1",
+        b"limit=1e9",
+        b"after=%00",
+        b"a=b&" * 3000,
+        b"&" * 10_000,
+        b"=" * 10_000,
+        b"%" * 10_000,
+        b"limit=%ff",
+        b"\xff\xfe",
+        b"?" * 100,
+    ],
+    ids=lambda query: f"{bytes(query[:20])!r}",
+)
+def test_queries(open_house: Server, query: bytes) -> None:
+    for path in (b"/v1/leagues/x", b"/v1/leagues/x/standings", b"/v1/tables/x/hands/1/actions"):
+        check(open_house, b"GET " + path + b"?" + query + b" HTTP/1.1\r\n\r\n", 400, 401, 404, 422)
+
+
+# -- anything -----------------------------------------------------------------------------------
+
+PIECES = [
+    HEALTH, LEAGUES, b"GET ", b"PUT ", b" HTTP/1.1", b" HTTP/1.0", b"\r\n", b"\r\n\r\n", b"\n",
+    b"\r", b"\x00", b"/v1/leagues", b"/v1/tables/x/hands/1/actions/1", b"Content-Length: 3\r\n",
+    b"Transfer-Encoding: chunked\r\n", b"3\r\n{}\n\r\n0\r\n\r\n", b"{}",
+    b"Expect: 100-continue\r\n", b"Connection: close\r\n", b"Connection: keep-alive\r\n", b": ",
+    b"%2f", b"..", b"\xff",
+]  # fmt: skip
+
+
+@given(st.lists(st.sampled_from(PIECES) | st.binary(max_size=20), max_size=12).map(b"".join))
+def test_anything_at_all(open_house: Server, sent: bytes) -> None:
+    check(open_house, sent)
+
+
+def test_a_good_request_with_a_byte_changed(open_house: Server) -> None:
+    rng = Random("a byte")
+    good = post(b'{"name": "A league", "options": {"chips.start": 100}}')
+    for _ in range(300):
+        changed = bytearray(good)
+        changed[rng.randrange(len(good))] = rng.randrange(256)
+        got = send(open_house, bytes(changed))
+        assert got is None or got[0] < 500, bytes(changed)
+    check(open_house, good, 201)
