@@ -1,4 +1,6 @@
-"""How the demonstration's phones decide. They know what the API tells them, and no more.
+"""What the demonstration's phones do, and how often. They know what the API tells them, no more.
+
+What to play they decide as the house's bots do (:mod:`chalicelib.local.strategy`).
 
 Everything is drawn from the table's own stream of random numbers, in an order that depends on
 the game alone, so that the same seed plays the same league however threads are timed.
@@ -10,8 +12,11 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, Final
 
-from chalicelib.rules import parse_card
-from chalicelib.rules.cards import NO_CARD, TEXT, Order
+from chalicelib.rules import TEXT, Action, Rules, parse_card
+from chalicelib.rules.cards import NO_CARD, Order
+
+from . import strategy
+from .strategy import HOUSE, Sight, Style
 
 EARLY: Final = 0.04
 """How often an action is first sent under a number too high, as if overtaking another."""
@@ -25,8 +30,8 @@ STOPPED: Final = 0.05
 """How often the scorer calls a stop where a card was missed, if that is fined."""
 SEEDED: Final = 0.3
 """How often a seat adds a seed of its own to the shuffle."""
-BID: Final = 0.3
-"""How often a seat bids when it could."""
+NAMED: Final = 0.5
+"""How often the dealer names the amount of the stakes, where he may."""
 
 
 def chance(rng: Random, probability: float) -> bool:
@@ -39,16 +44,37 @@ def nonce(rng: Random) -> str:
     return f"{rng.getrandbits(128):032x}"
 
 
-def choose(rng: Random, legal: Sequence[Mapping[str, Any]], highest_bid: int) -> dict[str, Any]:
-    """Return one of the actions that the API lists as legal for a seat."""
-    calls = [action for action in legal if "bid" in action]
-    if calls and chance(rng, BID):
-        lowest = calls[0]["bid"]
-        return {"bid": rng.randint(lowest, min(lowest + 2, highest_bid))}
-    options = [action for action in legal if "bid" not in action]
-    action = dict(rng.choice(options))
-    del action["seat"]  # the token says it
-    return action
+def style_of(seat: int) -> Style:
+    """Return how the bot in this seat (from 1) plays."""
+    return HOUSE[(seat - 1) % len(HOUSE)]
+
+
+def choose(rng: Random, rules: Rules, seen: Mapping[str, Any]) -> dict[str, Any]:
+    """Return one of the actions that the API lists as legal for a seat.
+
+    Parameters
+    ----------
+    seen
+        The hand as the API shows it to the seat that is to act.
+    """
+    seat, bodies = seen["me"], seen["legal"]
+    held = tuple(parse_card(card) for card in seen["seats"][seat - 1]["cards"])
+    sight = Sight(rules, held, tuple(seen["layout"].values()))
+    legal = [_action(body) for body in bodies]
+    chosen = strategy.choose(style_of(seat), sight, legal, seen["bid_limit"] or 0, rng)
+    if chosen.verb == "bid":
+        return {"bid": chosen.amount}
+    body = dict(bodies[legal.index(chosen)])
+    del body["seat"]  # the token says it
+    return body
+
+
+def _action(body: Mapping[str, Any]) -> Action:
+    """Return the action that a body posts."""
+    verb = next(name for name in body if name != "seat")
+    said = body[verb]
+    card = parse_card(said) if verb == "play" else None
+    return Action(verb, body["seat"] - 1, card, None if said is True or card is not None else said)
 
 
 def following(order: Order, card: str, held: Sequence[str]) -> list[str]:
@@ -61,12 +87,10 @@ def following(order: Order, card: str, held: Sequence[str]) -> list[str]:
     return chain
 
 
-def place(rng: Random, rules: Mapping[str, Any], spaces: Sequence[str], due: int) -> dict[str, int]:
+def place(
+    rng: Random, rules: Rules, seat: int, layout: Mapping[str, int], due: int
+) -> dict[str, int]:
     """Return where a seat puts its stake: on one space, or spread as it likes (R3)."""
-    if rules["stakes.mode"] == "single":
-        return {rng.choice(spaces): due}
-    placed: dict[str, int] = {}
-    for _ in range(due):
-        space = rng.choice(spaces)
-        placed[space] = placed.get(space, 0) + 1
-    return placed
+    spaces, chips = list(layout), list(layout.values())
+    placed = strategy.place(style_of(seat), rules, chips, range(len(spaces)), due, rng)
+    return {spaces[space]: stake for space, stake in placed.items()}

@@ -1,4 +1,4 @@
-"""The command line: ``boodle serve``, ``demo``, ``backup``, ``restore``, ``inspect``."""
+"""The command line: ``boodle serve``, ``demo``, ``backup``, ``replay``, ``verify`` and others."""
 
 from __future__ import annotations
 
@@ -71,6 +71,31 @@ def _inspect(args: argparse.Namespace) -> int:
     return inspect(args.data, args.keys, args.secrets)
 
 
+def _replay(args: argparse.Namespace) -> int:
+    from .replay import replay
+
+    return replay(args.file, args.at, args.hand)
+
+
+def _audit(args: argparse.Namespace) -> int:
+    from .audit import audit
+
+    return audit(args.file, args.hand)
+
+
+def _verify(args: argparse.Namespace) -> int:
+    from .verify import verify
+
+    return verify(args.files, args.commitment)
+
+
+def _simulate(args: argparse.Namespace) -> int:
+    from .simulate import simulate, trial_of
+
+    trial = trial_of(args.preset, args.option, args.seats, args.hands, args.careless, args.seed)
+    return simulate(trial, args.picture, args.json)
+
+
 def _version(args: argparse.Namespace) -> int:
     del args
     print(f"boodle {VERSION}")
@@ -84,6 +109,16 @@ def _whole(least: int, most: int) -> Callable[[str], int]:
         return int(text)
 
     return whole
+
+
+def _share(text: str) -> float:
+    try:
+        share = float(text)
+    except ValueError:
+        share = -1.0
+    if not 0 <= share <= 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number from 0 to 1")
+    return share
 
 
 def _folder(text: str) -> Path:
@@ -168,6 +203,53 @@ def _parser() -> argparse.ArgumentParser:
     inspect.add_argument(
         "--secrets", action="store_true", help="show also what is hidden while a hand is played"
     )
+
+    replay = command("replay", _replay, "show a hand record play by play", data=False)
+    replay.add_argument("file", metavar="FILE", help="the record, or a list of them; -: the input")
+    replay.add_argument("--at", type=_whole(0, 100_000), metavar="N", help="stop after action N")
+    replay.add_argument("--hand", type=_whole(1, 9999), metavar="N", help="of a list: only hand N")
+
+    audit = command(
+        "audit", _audit, "say who missed what in a recorded hand, and who owes whom", data=False
+    )
+    audit.add_argument("file", metavar="FILE", help="the record, or a list of them; -: the input")
+    audit.add_argument("--hand", type=_whole(1, 9999), metavar="N", help="of a list: only hand N")
+
+    verify = command("verify", _verify, "prove that the deals of hand records are fair", data=False)
+    verify.add_argument(
+        "files", nargs="+", metavar="FILE", help="a record, or all those of a table; -: the input"
+    )
+    verify.add_argument(
+        "--commitment", metavar="HEX", help="what the table's page showed before its first deal"
+    )
+
+    simulate = command(
+        "simulate", _simulate, "let bots play many hands, and count what comes of it", data=False
+    )
+    simulate.add_argument("--preset", choices=list(PRESETS), default="michigan", help="the game")
+    simulate.add_argument("--seats", type=_whole(3, 8), default=4, help="default: 4")
+    simulate.add_argument("--hands", type=_whole(1, 1_000_000), default=2000, help="default: 2000")
+    simulate.add_argument(
+        "--careless",
+        type=_share,
+        metavar="SHARE",
+        default=0.05,
+        help="how often a play is missed where that is fined, 0 to 1; default: 0.05",
+    )
+    simulate.add_argument(
+        "--seed", type=_whole(0, 2**63), help="the same seed plays the same hands; default: any"
+    )
+    simulate.add_argument(
+        "--option",
+        action="append",
+        metavar="NAME=VALUE",
+        default=[],
+        help="an option of the rules, as in lead.change=colour; as many as you like",
+    )
+    simulate.add_argument(
+        "--picture", type=Path, metavar="FILE", help="draw the distribution of net chips, in SVG"
+    )
+    simulate.add_argument("--json", action="store_true", help="JSON instead of tables")
 
     command("version", _version, "show the version", data=False)
     return parser

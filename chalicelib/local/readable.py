@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from chalicelib.rules import TEXT, Rules, make_rules
 from chalicelib.service.context import rfc3339
-from chalicelib.service.sheet import poster_view
+from chalicelib.service.log import poster_view
 from chalicelib.service.views import action_view
 from chalicelib.store import keys
-from chalicelib.store.live import Current, Live, Logged, UnknownFormat, decode
+from chalicelib.store.live import Current, Live, UnknownFormat, decode
+from chalicelib.store.live_log import Logged
 from chalicelib.store.port import Item, Key
 
 HIDDEN: Final = "(hidden; --secrets shows it)"
-_PLAYS: Final = ("play", "follow")
+_PLAYS: Final = ("play", "follow", "lead")
 
 
 class Reader:
@@ -50,6 +51,8 @@ class Reader:
                 return self._setup(content, self._in_progress(table, int(sort[2:])))
             if kind == "E":
                 return self._entries(content)
+            if sort.startswith(keys.COUNTS):
+                return _counted(content)
             return content
         try:
             return self._sealed(json.loads(item.body))
@@ -113,6 +116,7 @@ class Reader:
             "hand": live.hand,
             "hands_counted": live.counted,
             "dealer": live.dealer + 1,
+            "began_at": rfc3339(live.began * 100) if live.began else None,
             "closing": live.closing,
             "ended": live.ended,
             "seats": [self._seat(live, seat) for seat in range(len(live.players))],
@@ -121,6 +125,11 @@ class Reader:
             "kitty": live.kitty,
             "pot": live.pot,
             "bank": live.bank,
+            "claimed": [
+                name
+                for place, name in enumerate([*spaces, "kitty", "pot"])
+                if live.claimed >> place & 1
+            ],
             ("hand_played" if over else "hand_in_progress"): live.current
             and self._current(live.current, spaces, over, bool(rules and _covers(rules))),
         }
@@ -140,6 +149,8 @@ class Reader:
             "player": number,
             "name": json.loads(item.body)["name"] if item else None,
             "stack": live.stacks[seat] if live.stacks else None,
+            "bought": live.bought[seat] if live.bought else None,
+            "away": bool(live.away >> seat & 1),
             "token_epoch": live.epochs[seat],
         }
 
@@ -158,13 +169,20 @@ class Reader:
             "deal": _piles(current) if over else self._secret(_piles(current)),
             "entered_by": current.enterer and poster_view(current.enterer),
             "actions": [
-                _action(number, logged, number in covers) for number, logged in enumerate(log, 1)
+                _action(number, logged, number in covers, spaces)
+                for number, logged in enumerate(log, 1)
             ],
             "tokens_handed_out_again": [
                 {"after": note.after, "seat": note.seat + 1, "at": rfc3339(note.at * 100)}
                 for note in current.notes
             ],
         }
+
+
+def _counted(count: dict[str, Any]) -> dict[str, Any]:
+    """Return a count of the real chips."""
+    chips = {f"seat {seat}": chips for seat, chips in enumerate(count["counted"], 1)}
+    return {**count, "counted": chips, "at": rfc3339(count["at"])}
 
 
 def _covers(rules: Rules) -> bool:
@@ -184,10 +202,10 @@ def _covered(log: list[Logged]) -> set[int]:
     return covers
 
 
-def _action(number: int, logged: Logged, covered: bool) -> dict[str, Any]:
-    action = action_view(logged)
+def _action(number: int, logged: Logged, covered: bool, spaces: Sequence[str]) -> dict[str, Any]:
+    action = action_view(logged, spaces)
     if covered:
-        action["play" if logged.verb == "play" else "card"] = "(covered)"
+        action["card" if "card" in action else logged.verb] = "(covered)"
     return {
         "number": number,
         "action": action,

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from chalicelib.rules.cards import ACE_HIGH, ACE_LOW
+from chalicelib.rules import make_rules
 
 from . import bots
 from .client import Client, Reply, Unexpected
+from .strategy import misses, name_amount
 
 PLAYING = "playing"
 
@@ -109,8 +110,7 @@ class TableNight:
     ) -> None:
         self._client = client
         self._path = f"/v1/tables/{table}"
-        self._rules = rules
-        self._order = ACE_LOW if rules["ace"] == "low" else ACE_HIGH
+        self._rules = make_rules("michigan", rules)  # every option is named: any preset will do
         self._rng = rng
         self._tally = tally
         self._going_on = going_on
@@ -153,18 +153,19 @@ class TableNight:
 
     def _enter(self, table: Mapping[str, Any], dealer: Phone) -> None:
         """Let the dealer name the amount, and the seats place their stakes, where the rules say."""
-        amount = self._rules["stakes.amount"]
-        if self._rules["stakes.set_by"] == "dealer" and bots.chance(self._rng, 0.5):
-            amount = self._rng.randint(1, 6)
+        amount = self._rules.stakes_amount
+        if self._rules.stakes_set_by == "dealer" and bots.chance(self._rng, bots.NAMED):
+            amount = name_amount(self._rules, self._rng)
             self._put(f"{self._hand}/amount", dealer.token, {"amount": amount})
-        placed = self._rules["stakes.mode"] != "fixed"
-        spaces = list(table["layout"])
+        placed = self._rules.stakes_mode != "fixed"
         for phone in self._phones:
             stack = table["seats"][phone.seat - 1]["stack"]
             entry: dict[str, Any] = {}
             if placed and stack:
                 due = min(amount, stack)
-                entry["stakes"] = bots.place(self._rng, self._rules, spaces, due)
+                entry["stakes"] = bots.place(
+                    self._rng, self._rules, phone.seat, table["layout"], due
+                )
             if bots.chance(self._rng, bots.SEEDED):
                 entry["seed"] = bots.nonce(self._rng)
             if entry:
@@ -200,8 +201,7 @@ class TableNight:
         raise Unexpected(f"{self._hand} waits for action {number}, which no seat can do")
 
     def _scorers_verb(self) -> str | None:
-        fined = self._rules["penalty.missed_play"] or self._rules["penalty.compensation"]
-        if fined and bots.chance(self._rng, bots.STOPPED):
+        if misses(bots.STOPPED, self._rules, self._rng):
             return "stop"
         return "follow" if bots.chance(self._rng, bots.FOLLOWED) else None
 
@@ -210,10 +210,12 @@ class TableNight:
         yield from sorted(self._phones, key=lambda phone: not phone.expects_to_act(seen))
 
     def _act(self, phone: Phone, mine: Mapping[str, Any]) -> dict[str, Any]:
-        action = bots.choose(self._rng, mine["legal"], mine["bid_limit"] or 0)
+        action = bots.choose(self._rng, self._rules, mine)
         number = mine["next_action"]
         chain = (
-            bots.following(self._order, action["play"], phone.cards()) if "play" in action else []
+            bots.following(self._rules.order, action["play"], phone.cards())
+            if "play" in action
+            else []
         )
         if len(chain) > 1 and bots.chance(self._rng, bots.QUEUED):
             self._post_queue(phone, number, mine["digest"], chain)

@@ -1,0 +1,144 @@
+"""`boodle simulate`: how a set of rules plays, found by letting the house's bots play it."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from chalicelib.rules import Malformed, Rules, make_rules, overridden
+
+from .playing import Trial, play
+from .simulated import Results
+from .trouble import Trouble
+
+
+def trial_of(
+    preset: str,
+    options: Sequence[str],
+    seats: int,
+    hands: int,
+    careless: float,
+    seed: int | None,
+) -> Trial:
+    """Return the trial, its options read from ``name=value`` and any seed if none is given.
+
+    Raises
+    ------
+    Trouble
+        An option cannot be read, or cannot have that value.
+    """
+    try:
+        rules = make_rules(preset, dict(map(_option, options)))
+    except Malformed as problem:
+        raise Trouble(problem.detail) from None
+    seed = secrets.randbelow(10**6) if seed is None else seed
+    return Trial(rules, seats, hands, careless, seed)
+
+
+def _option(text: str) -> tuple[str, Any]:
+    """Read ``name=value``; the value is JSON, or a text that needs no quotes."""
+    name, found, value = text.partition("=")
+    if not found:
+        raise Trouble(f"{text!r} is no option: write name=value, as in lead.change=colour")
+    try:
+        return name, json.loads(value)
+    except json.JSONDecodeError:
+        return name, value
+
+
+def simulate(trial: Trial, picture: Path | None, as_json: bool) -> int:
+    """Play the trial, print what came of it, draw it if asked; return the exit code.
+
+    Raises
+    ------
+    Trouble
+        Nobody can stake by these rules, or the picture cannot be written.
+    """
+    if picture is not None and not picture.absolute().parent.is_dir():
+        raise Trouble(f"there is no folder {picture.absolute().parent}")
+    started = time.monotonic()
+    with _Progress(trial.hands) as progress:
+        results = play(trial, progress.show)
+    seconds = time.monotonic() - started
+    rules = trial.rules
+    if as_json:
+        asked = {
+            "preset": rules.preset,
+            "options": rules.options(),
+            "seats": trial.seats,
+            "careless": trial.careless,
+            "seed": trial.seed,
+        }
+        print(json.dumps({**asked, **results.as_json()}, indent=1, ensure_ascii=False))
+    else:
+        print(_told(trial), *_options(rules), "", results.as_text(), sep="\n")
+    if picture is not None:
+        _draw(trial, results, picture)
+    print(f"{results.hands / seconds:.0f} hands a second", file=sys.stderr)
+    return 0
+
+
+def _told(trial: Trial) -> str:
+    careless = f", careless {100 * trial.careless:g} %" if trial.rules.fines_misses else ""
+    return (
+        f"{trial.rules.preset}: {trial.hands} hands, {trial.seats} seats{careless}, "
+        f"seed {trial.seed}"
+    )
+
+
+def _options(rules: Rules) -> list[str]:
+    """Return a line on the options that are not the preset's, if there are any."""
+    set_otherwise = [
+        f"{name}={value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)}"
+        for name, value in overridden(rules).items()
+    ]
+    return [f"with {', '.join(set_otherwise)}"] if set_otherwise else []
+
+
+def _draw(trial: Trial, results: Results, picture: Path) -> None:
+    from .chart import histogram
+
+    drawn = histogram(
+        results.net.counts,
+        results.net.quantile(50),
+        f"Net chips of a seat in a hand — {_told(trial)}",
+        "chips won or lost in a hand",
+        "results",
+    )
+    try:
+        picture.write_text(drawn, "utf-8")
+    except OSError as problem:
+        raise Trouble(f"{picture} cannot be written: {problem.strerror}") from None
+
+
+class _Progress:
+    """A bar on stderr, kept up to date where that is a terminal."""
+
+    _WIDTH = 40
+
+    def __init__(self, hands: int) -> None:
+        self._hands = hands
+        self._shown = sys.stderr.isatty()
+        self._at = 0.0
+
+    def __enter__(self) -> _Progress:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        if self._shown:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+
+    def show(self, played: int) -> None:
+        """Show how many hands were played, unless that has just been done."""
+        if not self._shown or time.monotonic() - self._at < 0.1:
+            return
+        self._at = time.monotonic()
+        full = self._WIDTH * played // self._hands
+        bar = "█" * full + "░" * (self._WIDTH - full)
+        line = f"\r{bar} {played} of {self._hands} hands"
+        print(line, end="", file=sys.stderr, flush=True)

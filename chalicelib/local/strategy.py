@@ -1,0 +1,217 @@
+"""How the house's bots decide: from their own cards and what lies open to all.
+
+The demonstration and ``boodle simulate`` share these. A bot is handed a :class:`Sight` and the
+actions it may choose from, and knows nothing else of the hand; where it wavers it draws from the
+stream of random numbers it is given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Final, Literal, NamedTuple
+
+from chalicelib.rules import Action, Card, Rules
+from chalicelib.rules.cards import NO_CARD
+from chalicelib.rules.poker import Category, best_five
+
+
+class Sight(NamedTuple):
+    """What a bot knows: the rules, its own cards, and the chips on each space of the layout."""
+
+    rules: Rules
+    held: tuple[Card, ...]
+    layout: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How a bot likes to play.
+
+    Attributes
+    ----------
+    lead
+        The suit it leads: the one it holds most cards of, the one it holds fewest of, the one
+        with most chips on boodle cards that it holds, or any.
+    stakes
+        How it stakes where it may choose (R3): the same on all spaces, all on the fullest
+        space, or anywhere.
+    boldness
+        What share of its gain it offers for the widow, and how often it raises in poker.
+    """
+
+    name: str
+    lead: Literal["longest", "shortest", "boodle", "any"]
+    stakes: Literal["even", "fullest", "any"]
+    boldness: float
+
+
+HOUSE: Final = (
+    Style("hunter", lead="boodle", stakes="fullest", boldness=0.8),
+    Style("steady", lead="longest", stakes="even", boldness=0.5),
+    Style("sweeper", lead="shortest", stakes="even", boldness=0.3),
+    Style("carefree", lead="any", stakes="any", boldness=1.0),
+)
+"""The bots of the house. Seats take them in turn."""
+
+_USUAL: Final = (Category.HIGH_CARD,) * 6 + (
+    Category.PAIR,
+    Category.PAIR,
+    Category.TWO_PAIR,
+    Category.TWO_PAIR,
+    Category.STRAIGHT,
+    Category.FLUSH,
+)
+"""What the best poker hand of so many cards usually is, up to 11; with more it is a flush too."""
+
+
+def choose(
+    style: Style, sight: Sight, legal: Sequence[Action], highest_bid: int, rng: Random
+) -> Action:
+    """Return what a bot does.
+
+    Parameters
+    ----------
+    legal
+        What its seat may do, at least one action; of bids the lowest.
+    highest_bid
+        The most that the seat may bid.
+    """
+    if len(legal) == 1:
+        return legal[0]
+    by_verb = {action.verb: action for action in legal}
+    if "decline" in by_verb:
+        wanted = _about_the_widow(sight)
+    elif "bid" in by_verb:
+        return _bid(style, sight, by_verb, highest_bid, rng)
+    elif by_verb.keys() & {"check", "call", "fold"}:
+        wanted = _in_poker(style, sight, rng)
+    elif "play" in by_verb:
+        return _lead(style, sight, [action for action in legal if action.verb == "play"], rng)
+    else:
+        wanted = ()
+    return next((by_verb[verb] for verb in wanted if verb in by_verb), None) or rng.choice(legal)
+
+
+def place(
+    style: Style, rules: Rules, layout: Sequence[int], spaces: Sequence[int], due: int, rng: Random
+) -> dict[int, int]:
+    """Return where a bot puts its stake of ``due`` chips: the index of a space -> chips (R3).
+
+    Parameters
+    ----------
+    layout
+        The chips that lie on each space.
+    spaces
+        The indices of those that may be staked on.
+    """
+    if not due or not spaces:
+        return {}
+    if style.stakes == "fullest":
+        fullest = max(layout[space] for space in spaces)
+        return {rng.choice([space for space in spaces if layout[space] == fullest]): due}
+    if rules.stakes_mode == "single":
+        return {rng.choice(spaces): due}
+    if style.stakes == "any":
+        chosen = rng.choices(spaces, k=due)
+    else:
+        rest = due % len(spaces)
+        chosen = [*spaces] * (due // len(spaces)) + rng.sample(spaces, rest)
+    return {space: chosen.count(space) for space in sorted(set(chosen))}
+
+
+def name_amount(rules: Rules, rng: Random) -> int:
+    """Return the amount that a bot names as the dealer, where the dealer may (R3)."""
+    usual = rules.stakes_amount
+    return rng.choice((usual, usual, max(1, usual // 2), usual + usual // 2))
+
+
+def misses(careless: float, rules: Rules, rng: Random) -> bool:
+    """Return whether the card a run waits for is overlooked, which only fined misses are (R9)."""
+    return rules.fines_misses and rng.random() < careless
+
+
+def _lead(style: Style, sight: Sight, legal: Sequence[Action], rng: Random) -> Action:
+    if style.lead == "any":
+        return rng.choice(legal)
+
+    lengths, prizes = [0] * 4, [0] * 4
+    for card in sight.held:
+        lengths[card // 13] += 1
+    if style.lead == "boodle":
+        for space, cards in _spaces_held(sight):
+            for suit in {card // 13 for card in cards}:
+                prizes[suit] += sight.layout[space]
+
+    def length(action: Action) -> int:
+        return lengths[_suit(action)]
+
+    def prize(action: Action) -> tuple[int, int]:
+        return prizes[_suit(action)], length(action)
+
+    if style.lead == "shortest":
+        return min(legal, key=length)
+    return max(legal, key=prize if style.lead == "boodle" else length)
+
+
+def _suit(action: Action) -> int:
+    assert action.card is not None
+    return action.card // 13
+
+
+def _spaces_held(sight: Sight) -> Iterator[tuple[int, tuple[Card, ...]]]:
+    """Give the spaces whose cards the bot holds, with these cards."""
+    held = set(sight.held)
+    for index, space in enumerate(sight.rules.layout):
+        for cards in space.sets:
+            if held.issuperset(cards):
+                yield index, cards
+                break
+
+
+def _gain_of_widow(sight: Sight) -> float:
+    """Return how many chips more an unseen hand is likely to be worth than the bot's own (R5).
+
+    A hand is worth the chips on the spaces it can win, and one for each card of the top rank,
+    which ends a run and leaves the lead with its player. In a hand of as many cards, any card
+    that the bot does not hold is as likely as any other.
+    """
+    layout, held = sight.layout, set(sight.held)
+    next_card = sight.rules.order.next
+    chance = len(held) / (52 - len(held))
+    tops = sum(next_card[card] == NO_CARD for card in held)
+    own = tops + sum(layout[space] for space, _ in _spaces_held(sight))
+    unseen = (4 - tops) * chance
+    for chips, space in zip(layout, sight.rules.layout, strict=True):
+        unseen += chips * max(
+            0 if held & {*cards} else chance ** len(cards) for cards in space.sets
+        )
+    return unseen - own
+
+
+def _about_the_widow(sight: Sight) -> tuple[str, ...]:
+    """Return what a dealer prefers: a poor hand is exchanged; beside a good one it sells."""
+    return ("exchange",) if _gain_of_widow(sight) > 0 else ("auction", "decline")
+
+
+def _bid(
+    style: Style, sight: Sight, by_verb: dict[str, Action], highest_bid: int, rng: Random
+) -> Action:
+    lowest = by_verb["bid"].amount
+    assert lowest is not None
+    most = min(highest_bid, int(style.boldness * _gain_of_widow(sight)))
+    if most < lowest:
+        return by_verb["pass"]
+    return by_verb["bid"]._replace(amount=rng.randint(lowest, most))
+
+
+def _in_poker(style: Style, sight: Sight, rng: Random) -> tuple[str, ...]:
+    """Return what a bot prefers in the betting, by how its best five compare with usual ones."""
+    usual = _USUAL[min(len(sight.held), len(_USUAL) - 1)]
+    strength = best_five(sum(1 << card for card in sight.held))[0][0] - usual
+    if strength < 0:
+        return ("check", "fold")
+    if strength > 0 and rng.random() < style.boldness / 2:
+        return ("raise", "bet", "call", "check")
+    return ("bet", "call", "check") if strength > 0 else ("check", "call")
