@@ -9,7 +9,7 @@ from pydantic import ConfigDict, Field, RootModel
 from .answers import Answer
 
 
-def _left_out(schema: dict[str, Any]) -> None:
+def left_out(schema: dict[str, Any]) -> None:
     """Say of no field that it has a default: what does not apply is left out."""
     for field in schema["properties"].values():
         field.pop("default", None)
@@ -18,7 +18,7 @@ def _left_out(schema: dict[str, Any]) -> None:
 class Action(Answer):
     """An action as recorded, or as it may be posted: exactly one verb, with what it says."""
 
-    model_config = ConfigDict(json_schema_extra=_left_out)
+    model_config = ConfigDict(json_schema_extra=left_out)
 
     play: str | None = Field(default=None, description="The card played; null: covered.")
     stop: Literal[True] = Field(default=True, description="The run was ended.")
@@ -29,6 +29,29 @@ class Action(Answer):
     auction: Literal[True] = Field(default=True, description="The widow was put up for auction.")
     bid: int = Field(default=0, description="Chips bid for the widow.")
     pass_: Literal[True] = Field(default=True, alias="pass", description="No more was bid.")
+    check: Literal[True] = Field(default=True, description="No bet was made.")
+    bet: int = Field(default=0, description="Chips bet.")
+    call: Literal[True] = Field(default=True, description="The bet was met.")
+    raise_: int = Field(default=0, alias="raise", description="The bet was raised to so many.")
+    fold: Literal[True] = Field(default=True, description="The seat left the betting.")
+    away: Literal[True] = Field(default=True, description="The seat's cards play themselves.")
+    back: Literal[True] = Field(default=True, description="The seat plays for itself again.")
+    lead: str | None = Field(default=None, description="The card led; null: covered.")
+    take: str = Field(default="", description="The space taken.")
+    pot: Literal[True] = Field(default=True, description="The seat won the pot, or a share.")
+    show: str = Field(default="", description="A card the seat still held.")
+    end: Literal[True] = Field(default=True, description="Nobody could lead.")
+    confirm: Literal[True] = Field(default=True, description="The dues found are to be paid.")
+    waive: Literal[True] | int = Field(
+        default=True, description="The finding waived; true: all of them."
+    )
+    fee: int = Field(default=0, description="On a sheet: chips paid for a pass.")
+    sold: int = Field(default=0, description="On a sheet: what the widow was bought for.")
+    left: int = Field(default=0, description="On a sheet: cards left to the seat.")
+    miss: str = Field(default="", description="On a sheet: the card missed.")
+    block: str = Field(default="", description="On a sheet: the space whose win it prevented.")
+    chips: int = Field(default=0, description="On a sheet: the seat's chips in the end.")
+    out: Literal[True] = Field(default=True, description="On a sheet: the seat went out.")
     undo: int = Field(default=0, description="The number of the action taken back.")
     abandon: Literal[True] = Field(default=True, description="The hand was ended.")
     seat: int = Field(default=0, description="The seat that acts, where the verb has one.")
@@ -37,12 +60,16 @@ class Action(Answer):
 class Event(Answer):
     """Something an action brought about, chips apart."""
 
-    model_config = ConfigDict(json_schema_extra=_left_out)
+    model_config = ConfigDict(json_schema_extra=left_out)
 
-    event: Literal["stop", "pass", "lifted", "sold", "unsold", "miss", "end"] = Field(
+    event: Literal[
+        "stop", "pass", "lifted", "sold", "unsold", "best_hand", "play", "drop", "miss", "end"
+    ] = Field(
         description="`stop`: the run ended. `pass`: the seat had to pass. `lifted`: the seat may "
-        "lead what was forbidden. `sold`: the seat takes the widow. `unsold`: nobody bid. `miss`: "
-        "the seat missed this card. `end`: the hand is over."
+        "lead what was forbidden. `sold`: the seat takes the widow. `unsold`: nobody bid. "
+        "`best_hand`: the seat wins the pot, or a share. `play`: the seat's card played itself. "
+        "`drop`: the seat is out of chips and leaves the hand. `miss`: the seat missed this card. "
+        "`end`: the hand is over."
     )
     seat: int = Field(
         default=0, description="The seat, if it was one's doing; a winner's at `end`."

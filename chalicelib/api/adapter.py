@@ -106,7 +106,7 @@ def _view(
         except ValueError:  # base64 or text that is none
             with speaking(negotiate(request.headers.get("accept-language", ""))):
                 reply = problem(Refusal("invalid-json", "the body cannot be read"))
-            reply.headers |= cors_headers()
+            reply.headers |= methods[request.method].headers()
             return to_chalice(reply)
         return to_chalice(run(context(), methods[request.method], read, limiter))
 

@@ -46,6 +46,15 @@ class PresetInfo(Answer):
     rules: dict[str, Any] = Field(description="Every option, as it holds in this game.")
 
 
+class RulesPage(Answer):
+    """The rules of a game: every option, and a page to play from that is made from them."""
+
+    preset: str = Field(description="The named game they began from.")
+    rules: dict[str, Any] = Field(description="Every option.")
+    language: Literal["en", "ru"] = Field(description="The language of the page.")
+    text: str = Field(description="The page: plain text with short headings.")
+
+
 class Presets(Answer):
     """All presets, and all options."""
 

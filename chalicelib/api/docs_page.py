@@ -13,7 +13,7 @@ from functools import cache
 from html import escape
 from typing import Any, Final
 
-from chalicelib.service.access import RIGHTS, VERB_RIGHTS
+from chalicelib.service.access import OBSERVED_RIGHTS, RIGHTS, VERB_RIGHTS
 
 from .openapi import served
 
@@ -181,8 +181,8 @@ _KINDS: Final = ("anyone", "viewer", "player", "scorer", "director", "organiser"
 
 _RIGHTS: Final = """# Who may do what
 
-Written by `make openapi` from the tables that are enforced (`RIGHTS` and `VERB_RIGHTS` in
-`chalicelib/service/access.py`); do not edit it.
+Written by `make openapi` from the tables that are enforced (`RIGHTS`, `VERB_RIGHTS` and
+`OBSERVED_RIGHTS` in `chalicelib/service/access.py`); do not edit it.
 
 A token is of one kind, belongs to one league, and is good there only. *anyone* is who sends no
 token. The pages of a private league (`page.read`) are for its own tokens; others are told that
@@ -201,13 +201,21 @@ his turn to deal, and sees no cards but his own.
 
 ## Actions
 
-Posting an action (`hand.act`) depends on its verb, too:
+Posting an action (`hand.act`) depends on its verb, too. Where the cards are known (`dealt`,
+`entered`):
 
 {verbs}
 
 Players act for their own seat, and may post `stop` and `follow` only once the league's play clock
 has run out. Where deals are entered, who entered the deal of a hand may post every verb of a seat
-(`play` to `pass`), for every seat.
+for every seat.
+
+With real cards (`observed`):
+
+{observed}
+
+Players act for their own seat. A scorer may take back any action, and all after it. At a table that
+is recorded by score sheets (`result`) there is but `abandon`, for directors and organisers.
 """
 
 
@@ -230,5 +238,7 @@ def rights() -> str:
         for deed in RIGHTS
     }
     return _RIGHTS.format(
-        deeds=_matrix("deed", RIGHTS, operations), verbs=_matrix("verb", VERB_RIGHTS, {})
+        deeds=_matrix("deed", RIGHTS, operations),
+        verbs=_matrix("verb", VERB_RIGHTS, {}),
+        observed=_matrix("verb", OBSERVED_RIGHTS, {}),
     )

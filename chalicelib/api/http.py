@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Final
+from datetime import UTC, date, datetime, timedelta
+from typing import Final, NamedTuple
 
 CORS_HEADERS: Final = (
     "Authorization",
@@ -13,12 +14,21 @@ CORS_HEADERS: Final = (
     "Idempotency-Key",
     "If-None-Match",
 )
-EXPOSED_HEADERS: Final = ("ETag", "Idempotency-Replayed", "Location", "Retry-After")
+EXPOSED_HEADERS: Final = (
+    "Deprecation",
+    "ETag",
+    "Idempotency-Replayed",
+    "Link",
+    "Location",
+    "Retry-After",
+    "Sunset",
+)
 CORS_MAX_AGE: Final = 600
+NOTICE: Final = timedelta(days=365)
+"""How long what is to go stays at least, after that has been said (``docs/deprecation.md``)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Request:
+class Request(NamedTuple):
     """A request as received.
 
     Attributes
@@ -52,6 +62,43 @@ class Reply:
     status: int
     body: str = ""
     headers: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Deprecated:
+    """That something is to go, as ``docs/deprecation.md`` has it.
+
+    Attributes
+    ----------
+    since, sunset
+        When that was first said, and when it goes: the beginnings of these days, UTC.
+    instead
+        What to use instead, a sentence in Markdown.
+    link
+        Where more is said: the address of a page.
+    """
+
+    since: date
+    sunset: date
+    instead: str
+    link: str
+
+    def __post_init__(self) -> None:
+        if self.sunset - self.since < NOTICE:
+            raise ValueError(f"what is to go stays for {NOTICE.days} days at least")
+
+    def headers(self) -> dict[str, str]:
+        """Return what every answer says: RFC 9745, RFC 8594, and a link to more."""
+        from email.utils import format_datetime  # slow to load, and seldom needed
+
+        since, sunset = (
+            datetime(day.year, day.month, day.day, tzinfo=UTC) for day in (self.since, self.sunset)
+        )
+        return {
+            "Deprecation": f"@{int(since.timestamp())}",
+            "Sunset": format_datetime(sunset, usegmt=True),
+            "Link": f'<{self.link}>; rel="deprecation"',
+        }
 
 
 def cors_headers() -> dict[str, str]:

@@ -1,8 +1,6 @@
 """What requests contain. Strict: no unknown fields, and no text where a number belongs."""
 
-from __future__ import annotations
-
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final, Literal, Self
 
 from pydantic import (
     AfterValidator,
@@ -75,11 +73,24 @@ SeatCards = Annotated[
         }
     ),
 ]
+_OF_SEATS: Final = {"type": "object", "propertyNames": {"pattern": "^[1-8]$"}}
+Cut = Annotated[
+    dict[SeatKey, CardText],
+    Field(min_length=2, max_length=8),
+    WithJsonSchema(
+        _OF_SEATS
+        | {
+            "additionalProperties": {"type": "string", "minLength": 2, "maxLength": 4},
+            "minProperties": 2,
+            "maxProperties": 8,
+        }
+    ),
+]
 PlayerNumber = Annotated[int, Field(ge=1, le=99999), Whole]
 Chips = Annotated[int, Field(ge=0, le=10_000), Whole]
 Id = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
 Options = Annotated[dict[str, Any], Field(max_length=64)]
-Recording = Literal["dealt", "entered"]
+Recording = Literal["dealt", "entered", "observed", "result"]
 PlayClock = Annotated[int, Field(ge=5, le=3600), Whole]
 
 
@@ -96,7 +107,8 @@ class LeagueBody(Model):
     public: bool = Field(default=True, description="Whether its pages can be read without a token.")
     recording: Recording = Field(
         default="dealt",
-        description="How tables begin. `dealt`: Boodle deals. `entered`: deals are told to it.",
+        description="How tables begin. `dealt`: Boodle deals. `entered`: deals are told to it. "
+        "`observed`: real cards, each told as it falls. `result`: real cards and a score sheet.",
     )
     play_clock: PlayClock | None = Field(
         default=None, description="Seconds after which others may play for a seat; null: never."
@@ -177,7 +189,8 @@ class TableChanges(Model):
     """Changes to a table before its first deal."""
 
     recording: Recording = Field(
-        description="`dealt`: Boodle deals. `entered`: deals are told to it."
+        description="`dealt`: Boodle deals. `entered`: deals are told to it. `observed`: real "
+        "cards, each told as it falls. `result`: real cards and a score sheet."
     )
 
 
@@ -201,6 +214,10 @@ class EntryBody(Model):
         default=None,
         description="Any text: it goes into the shuffle, so that nobody else can have chosen "
         "the deal.",
+    )
+    rebuy: bool = Field(
+        default=False,
+        description="Whether the seat, out of chips, buys a new stack for this deal (R12).",
     )
 
 
@@ -239,11 +256,45 @@ class EnteredDeal(Model):
     partial: bool = Field(default=False, description="Whether cards may be missing.")
 
     @model_validator(mode="after")
-    def _one_form(self) -> EnteredDeal:
+    def _one_form(self) -> Self:
         if (self.deck is None) == (self.hands is None):
             raise ValueError("give either deck, or hands (and widow)")
         if self.deck is not None and self.widow is not None:
             raise ValueError("a deck has its widow in it")
+        return self
+
+
+_ONE_WAY: Final = one_of(
+    {
+        "required": ["turned", "start"],
+        "properties": {"turned": {"not": NULL}, "start": {"not": NULL}, "cuts": NULL},
+    },
+    {"required": ["cuts"], "properties": {"cuts": {"not": NULL}, "turned": NULL, "start": NULL}},
+)
+
+
+class FirstDealerBody(Model):
+    """How the first dealer was found (R2): by cards turned up until a jack, or by cuts."""
+
+    model_config = ConfigDict(json_schema_extra=_ONE_WAY)
+
+    turned: Annotated[list[CardText], Field(min_length=1, max_length=52)] | None = Field(
+        default=None, description="The cards turned up clockwise, the last one a jack."
+    )
+    start: SeatNumber | None = Field(
+        default=None, description="The seat that got the first of them."
+    )
+    cuts: Annotated[list[Cut], Field(min_length=1, max_length=20)] | None = Field(
+        default=None,
+        description="Each time cards were cut: seat -> card. First all cut, then those tied.",
+    )
+
+    @model_validator(mode="after")
+    def _one_way(self) -> Self:
+        if (self.turned is None) == (self.cuts is None):
+            raise ValueError("give either turned and start, or cuts")
+        if (self.turned is None) != (self.start is None):
+            raise ValueError("turned needs start: the seat that got the first card")
         return self
 
 
@@ -255,6 +306,14 @@ class HandBody(Model):
     )
     deal: EnteredDeal | None = Field(
         default=None, description="The cards, where deals are entered; never where Boodle deals."
+    )
+    found: FirstDealerBody | None = Field(
+        default=None,
+        description="How the first dealer was found, where the rules turn up or cut cards (R2).",
+    )
+    cut: bool | None = Field(
+        default=None,
+        description="Whether the seat on the dealer's left cut real cards; null: not noted.",
     )
 
 
@@ -293,7 +352,7 @@ class TokenBody(Model):
     table: Id | None = Field(default=None, description="The table, for a scorer's.")
 
     @model_validator(mode="after")
-    def _whose(self) -> TokenBody:
+    def _whose(self) -> Self:
         _check_subject(self.kind, self.player, self.table)
         return self
 
@@ -311,7 +370,7 @@ class CodeBody(Model):
     table: Id | None = Field(default=None, description="The table, for a scorer's.")
 
     @model_validator(mode="after")
-    def _whose(self) -> CodeBody:
+    def _whose(self) -> Self:
         _check_subject(self.kind, self.player, self.table)
         return self
 

@@ -1,9 +1,7 @@
 """What posts of actions contain. Strict, as all request models are."""
 
-from __future__ import annotations
-
 from datetime import datetime
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Self
 
 from pydantic import (
     AfterValidator,
@@ -27,13 +25,37 @@ VERBS: Final = (
     "auction",
     "bid",
     "pass",
+    "check",
+    "bet",
+    "call",
+    "raise",
+    "fold",
+    "away",
+    "back",
+    "lead",
+    "take",
+    "pot",
+    "show",
+    "end",
+    "confirm",
+    "waive",
     "undo",
     "abandon",
 )
+_KEYWORDS: Final = {"pass": "pass_", "raise": "raise_"}
+
+Stake = Annotated[int, Field(ge=1, le=2**53), Whole]
+SpaceName = Annotated[str, StringConstraints(min_length=1, max_length=24)]
 
 _ONE_VERB: Final = one_of(
     *({"required": [verb], "properties": {verb: {"not": NULL}}} for verb in VERBS)
 )
+
+
+def _in_this_century(at: datetime) -> datetime:
+    if not 2000 <= at.year < 2100:
+        raise ValueError("the year must be from 2000 to 2099")
+    return at
 
 
 class ActionFields(Model):
@@ -58,7 +80,7 @@ class ActionFields(Model):
     follow: Yes | None = Field(
         default=None,
         description="Have the run's next card played by whoever holds it. A player may once the"
-        " play clock has run out.",
+        " play clock has run out. On an observed table: the seat played the run's next card.",
     )
     exchange: Yes | None = Field(
         default=None, description="Take the widow in exchange for the hand (R5)."
@@ -69,6 +91,49 @@ class ActionFields(Model):
         default=None, description="Bid this many chips for the widow (R5)."
     )
     pass_: Yes | None = Field(description="Bid no more (R5).", default=None, alias="pass")
+    check: Yes | None = Field(default=None, description="Stay in without a bet (R15).")
+    bet: Stake | None = Field(default=None, description="Bet this many chips into the pot (R15).")
+    call: Yes | None = Field(default=None, description="Put in what the others have bet (R15).")
+    raise_: Stake | None = Field(
+        default=None,
+        alias="raise",
+        description="Raise the bet to this many chips in all (R15).",
+    )
+    fold: Yes | None = Field(default=None, description="Leave the betting (R15).")
+    away: Yes | None = Field(
+        default=None,
+        description="From now on the seat's cards of a run are played for it (R7); its leads are "
+        "not.",
+    )
+    back: Yes | None = Field(default=None, description="The seat plays for itself again (R7).")
+    lead: CardText | None = Field(
+        default=None,
+        description="On an observed table: this card was led, even if it could go on with the run "
+        "or it was another's turn; what was wrong with it the audit tells.",
+    )
+    take: SpaceName | None = Field(
+        default=None,
+        description="On an observed table: the seat took this space at the deal (R15).",
+    )
+    pot: Yes | None = Field(
+        default=None,
+        description="On an observed table: the seat had the best hand, or an equal one (R15).",
+    )
+    show: CardText | None = Field(
+        default=None,
+        description="On an observed table, when play is over: the seat still held this card.",
+    )
+    end: Yes | None = Field(
+        default=None, description="On an observed table: nobody could lead, the hand ended (R6)."
+    )
+    confirm: Yes | None = Field(
+        default=None, description="The dues that the audit found are to be paid, but those waived."
+    )
+    waive: Annotated[int, Field(ge=1, le=1000), Whole] | Yes | None = Field(
+        default=None,
+        description="The finding of the audit with this number is waived; `true`: all are, and "
+        "the hand ends.",
+    )
     undo: Annotated[int, Field(ge=1, le=100_000), Whole] | None = Field(
         default=None,
         description="Take back the action with this number. For scorers, directors, organisers.",
@@ -85,20 +150,14 @@ class ActionFields(Model):
     )
 
     @model_validator(mode="after")
-    def _one_verb(self) -> ActionFields:
+    def _one_verb(self) -> Self:
         if len([verb for verb in VERBS if self.said(verb) is not None]) != 1:
             raise ValueError("an action has exactly one of " + ", ".join(VERBS))
         return self
 
     def said(self, verb: str) -> Any:
         """Return what is said with a verb; ``None`` if it is not the one."""
-        return getattr(self, "pass_" if verb == "pass" else verb)
-
-
-def _in_this_century(at: datetime) -> datetime:
-    if not 2000 <= at.year < 2100:
-        raise ValueError("the year must be from 2000 to 2099")
-    return at
+        return getattr(self, _KEYWORDS.get(verb, verb))
 
 
 class ActionBody(ActionFields):

@@ -41,10 +41,12 @@ _DESCRIPTION: Final = (
 TAGS: Final = {
     "general": "Health, games, who one is, joining, this description.",
     "leagues": "Leagues and their standings.",
+    "rules": "The rules of a game, as a page to play from.",
     "people": "The players of a league.",
     "credentials": "Tokens and join codes.",
     "rounds": "Rounds: drawing, opening, closing.",
     "tables": "Tables, between their hands.",
+    "seats": "Seats: taken between hands, and their real chips counted.",
     "hands": "Hands: before the deal, the deal, what is seen of them.",
     "actions": "The actions of a hand: posting and reading them.",
 }
@@ -84,6 +86,11 @@ _REPLAYED: Final = {
 _LANGUAGE: Final = {
     "Content-Language": {"description": "The language of title and detail.", "schema": _STRING}
 }
+_DEPRECATED: Final = {
+    "Deprecation": {"description": "Since when this is to go (RFC 9745).", "schema": _STRING},
+    "Sunset": {"description": "When it goes (RFC 8594).", "schema": _STRING},
+    "Link": {"description": 'Where more is said: `rel="deprecation"`.', "schema": _STRING},
+}
 
 
 def document(routes: Iterable[Route]) -> dict[str, Any]:
@@ -92,8 +99,8 @@ def document(routes: Iterable[Route]) -> dict[str, Any]:
     wanted: dict[type[BaseModel], JsonSchemaMode] = {Problem: "serialization"}
     for route in routes:
         wanted |= {name.model(): "serialization" for name in route.replies.values() if name}
-        if route.body:
-            wanted[route.body] = "validation"
+        if route.body_model:
+            wanted[route.body_model] = "validation"
     refs, schemas = models_json_schema(list(wanted.items()), ref_template=_REF)
     names = {model: refs[model, mode]["$ref"] for model, mode in wanted.items()}
     _, sent = models_json_schema([pair for pair in wanted.items() if pair[1] == "validation"])
@@ -134,22 +141,30 @@ def _operation(route: Route, names: dict[type[BaseModel], str]) -> dict[str, Any
         "operationId": route.name,
         "tags": [tag],
         "summary": route.summary,
-        "description": f"Right: `{route.right}` ({', '.join(sorted(kinds))}).",
+        "description": f"Right: `{route.right}` ({', '.join(sorted(kinds))}).{_goes(route)}",
+        **({"deprecated": True} if route.deprecated else {}),
         "parameters": list(_parameters(route)),
         "security": [{"token": []}, *([{}] if "anyone" in kinds else [])],
         "responses": _responses(route, names, example),
     }
-    if route.body:
+    if route.body_model:
         operation["requestBody"] = {
-            "required": not _may_be_empty(route.body),
+            "required": not _may_be_empty(route.body_model),
             "content": {
                 "application/json": {
-                    "schema": {"$ref": names[route.body]},
+                    "schema": {"$ref": names[route.body_model]},
                     **_shown(example.request),
                 }
             },
         }
     return operation
+
+
+def _goes(route: Route) -> str:
+    """Return when an operation goes, if it does, and what there is instead."""
+    if not (told := route.deprecated):
+        return ""
+    return f" Deprecated since {told.since}, goes {told.sunset}. {told.instead}"
 
 
 def _may_be_empty(body: type[BaseModel]) -> bool:
@@ -259,6 +274,9 @@ def _responses(route: Route, names: dict[type[BaseModel], str], example: Example
                 }
             },
         }
+    if route.deprecated:
+        for response in responses.values():
+            response["headers"] = response.get("headers", {}) | _DEPRECATED
     return responses
 
 

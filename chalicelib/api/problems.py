@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from chalicelib.rules import AgainstRules, Malformed, NotNow, RulesError
 from chalicelib.service.errors import Refusal
@@ -18,64 +17,70 @@ from chalicelib.service.views import action_view
 
 from .http import Reply
 from .texts import ENGLISH, speak, spoken
-from .texts_kinds import EXPLAINED
 
 MEDIA_TYPE: Final = "application/problem+json"
 URN: Final = "urn:boodle:problem:"
 
 
-@dataclass(frozen=True, slots=True)
-class Kind:
-    """A kind of problem: its status, its English title, and what further members it may have."""
+class Kind(NamedTuple):
+    """A kind of problem: its code, its status, and what further members it may have."""
 
+    code: str
     status: int
-    title: str
     members: tuple[str, ...] = ()
 
+    @property
+    def title(self) -> str:
+        """Its English title."""
+        return self.title_in(ENGLISH)
 
-_STATUSES: Final[Mapping[str, tuple[int, tuple[str, ...]]]] = {
-    "invalid-json": (400, ()),
-    "unauthenticated": (401, ()),
-    "forbidden": (403, ("dealer",)),
-    "not-found": (404, ()),
-    "code-unknown": (404, ()),
-    "method-not-allowed": (405, ("allow",)),
-    "action-conflict": (409, ("recorded", "by")),
-    "beyond-the-end": (409, ("expected",)),
-    "digest-mismatch": (409, ("expected_after",)),
-    "hand-over": (409, ()),
-    "hand-conflict": (409, ("current", "expected", "recorded")),
-    "game-over": (409, ()),
-    "not-now": (409, ("retry_after",)),
-    "undo-refused": (409, ()),
-    "stakes-missing": (409, ("seats",)),
-    "rules-frozen": (409, ()),
-    "round-state": (409, ("players",)),
-    "name-taken": (409, ("names",)),
-    "code-used": (409, ()),
-    "code-expired": (410, ()),
-    "too-large": (413, ("limit",)),
-    "unsupported-media-type": (415, ()),
-    "invalid-request": (422, ("errors",)),
-    "malformed": (422, ()),
-    "against-the-rules": (422, ("section", "legal")),
-    "cannot-seat": (422, ()),
-    "unknown-players": (422, ("players",)),
-    "league-full": (422, ()),
-    "too-many": (422, ()),
-    "idempotency-key-reused": (422, ()),
-    "rate-limited": (429, ("retry_after",)),
-    "internal": (500, ("request_id",)),
-    "unavailable": (503, ("request_id", "retry_after")),
-    "busy": (503, ("retry_after",)),
-}
+    def title_in(self, language: str) -> str:
+        """Return its title in a language."""
+        from .texts_kinds import EXPLAINED  # long texts, which most answers do without
+
+        return EXPLAINED[language][self.code].title
+
 
 KINDS: Final[Mapping[str, Kind]] = {
-    code: Kind(status, EXPLAINED[ENGLISH][code].title, members)
-    for code, (status, members) in _STATUSES.items()
+    kind.code: kind
+    for kind in (
+        Kind("invalid-json", 400),
+        Kind("unauthenticated", 401),
+        Kind("forbidden", 403, ("dealer", "kinds")),
+        Kind("not-found", 404),
+        Kind("code-unknown", 404),
+        Kind("method-not-allowed", 405, ("allow",)),
+        Kind("action-conflict", 409, ("recorded", "by")),
+        Kind("beyond-the-end", 409, ("expected",)),
+        Kind("digest-mismatch", 409, ("expected_after",)),
+        Kind("hand-over", 409),
+        Kind("hand-conflict", 409, ("current", "expected", "recorded")),
+        Kind("game-over", 409),
+        Kind("not-now", 409, ("retry_after",)),
+        Kind("undo-refused", 409),
+        Kind("stakes-missing", 409, ("seats",)),
+        Kind("seat-taken", 409, ("expected",)),
+        Kind("rules-frozen", 409),
+        Kind("round-state", 409, ("players",)),
+        Kind("name-taken", 409, ("names",)),
+        Kind("code-used", 409),
+        Kind("code-expired", 410),
+        Kind("too-large", 413, ("limit",)),
+        Kind("unsupported-media-type", 415),
+        Kind("invalid-request", 422, ("errors",)),
+        Kind("malformed", 422),
+        Kind("against-the-rules", 422, ("section", "legal")),
+        Kind("cannot-seat", 422),
+        Kind("unknown-players", 422, ("players",)),
+        Kind("league-full", 422),
+        Kind("too-many", 422),
+        Kind("idempotency-key-reused", 422),
+        Kind("rate-limited", 429, ("retry_after",)),
+        Kind("internal", 500, ("request_id",)),
+        Kind("unavailable", 503, ("request_id", "retry_after")),
+        Kind("busy", 503, ("retry_after",)),
+    )
 }
-
-TITLES: Final = {URN + code: kind.title for code, kind in KINDS.items()}
 
 
 def refusal_of(error: Refusal | RulesError) -> Refusal:
@@ -97,10 +102,11 @@ def problem_body(
     """Return the problem details of an error, in the language of the request under way."""
     refusal = refusal_of(error)
     language = language or spoken()
+    kind = KINDS[refusal.code]
     body = {
         "type": URN + refusal.code,
-        "title": EXPLAINED[language][refusal.code].title,
-        "status": KINDS[refusal.code].status,
+        "title": kind.title_in(language),
+        "status": kind.status,
         "detail": speak(refusal.detail, language),
         **refusal.members,
     }

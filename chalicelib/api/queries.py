@@ -1,7 +1,5 @@
 """What query parameters there are: texts, read as what they stand for."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -24,6 +22,12 @@ class PageQuery(Query):
         description="The last number of the page before.", default=0, ge=0, le=100_000
     )
     limit: int = Field(description="How many at most.", default=50, ge=1, le=200)
+
+
+class RecordsQuery(PageQuery):
+    """A page of hand records, some 10 KB each."""
+
+    limit: int = Field(description="How many at most.", default=20, ge=1, le=100)
 
 
 class LogQuery(Query):
@@ -81,3 +85,12 @@ class ProblemsQuery(Query):
     format: Literal["json", "html"] | None = Field(
         default=None, description="`html`: a page to read; else `Accept` decides."
     )
+
+
+class RulesQuery(Query):
+    """The rules with their options, or only as the page to read."""
+
+    language: Literal["en", "ru"] | None = Field(
+        default=None, description="Instead of Accept-Language."
+    )
+    format: Literal["json", "text"] | None = Field(default=None, description="Instead of Accept.")

@@ -12,6 +12,8 @@ from .resources import (
     leagues,
     people,
     rounds,
+    rules,
+    seats,
     tables,
 )
 from .routing import Route
@@ -19,10 +21,12 @@ from .routing import Route
 ROUTES: Final[tuple[Route, ...]] = (
     *general.ROUTES,
     *leagues.ROUTES,
+    *rules.ROUTES,
     *people.ROUTES,
     *rounds.ROUTES,
     *credentials.ROUTES,
     *tables.ROUTES,
+    *seats.ROUTES,
     *hands.ROUTES,
     *actions.ROUTES,
 )

@@ -14,7 +14,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from pydantic import BaseModel, ValidationError
 
@@ -26,7 +26,7 @@ from chalicelib.service.once import Answer, Once
 from chalicelib.service.secrets import unseal
 from chalicelib.store.port import Busy, StoreFailed
 
-from .http import Reply, Request, cors_headers
+from .http import Deprecated, Reply, Request, cors_headers
 from .limits import UNCOUNTED, RateLimiter
 from .problems import problem
 from .queries import NoQuery, Query
@@ -69,8 +69,7 @@ COMMON_PROBLEMS: Final = ("invalid-request", "internal", "busy", "unavailable")
 """What any route can answer, beside its own problems."""
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
+class Call(NamedTuple):
     """A request as a route's handler gets it: checked, and read into models."""
 
     caller: Caller
@@ -82,8 +81,7 @@ class Call:
     accept: str
 
 
-@dataclass(frozen=True, slots=True)
-class AnswerName:
+class AnswerName(NamedTuple):
     """An answer model by its name: describing the API needs the model, serving it does not."""
 
     module: str
@@ -127,11 +125,13 @@ class Route:
     problems
         The codes of the problems it can give, beside :data:`COMMON_PROBLEMS`.
     body, query
-        Models of what it takes.
+        Models of what it takes; a body that few send by its name, to be loaded when it comes.
     keyed
         Whether it heeds an Idempotency-Key.
     other_media
         Media types it can answer with beside JSON.
+    deprecated
+        Since when and until when, if it is to go; every answer says so.
     """
 
     method: str
@@ -142,10 +142,11 @@ class Route:
     right: str
     replies: Mapping[int, AnswerName | None]
     problems: tuple[str, ...] = ()
-    body: type[BaseModel] | None = None
+    body: type[BaseModel] | AnswerName | None = None
     query: type[Query] = NoQuery
     keyed: bool = False
     other_media: tuple[str, ...] = ()
+    deprecated: Deprecated | None = None
     errors: tuple[str, ...] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -163,6 +164,16 @@ class Route:
         if self.keyed:
             own.append("idempotency-key-reused")
         object.__setattr__(self, "errors", tuple(sorted(set(own))))
+
+    @property
+    def body_model(self) -> type[BaseModel] | None:
+        """The model of the body it takes, if it takes one."""
+        return self.body.model() if isinstance(self.body, AnswerName) else self.body
+
+    def headers(self) -> dict[str, str]:
+        """Return the headers of all its answers, problems too."""
+        told = self.deprecated.headers() if self.deprecated else {}
+        return {**cors_headers(), "X-Content-Type-Options": "nosniff", **told}
 
 
 def run(ctx: Context, route: Route, request: Request, limiter: RateLimiter | None = None) -> Reply:
@@ -190,7 +201,7 @@ def _run(ctx: Context, route: Route, request: Request, limiter: RateLimiter | No
     except Exception:
         # Nothing of a fault may leave the house, and every one must be found in the log.
         reply = _fault(route, request, Refusal("internal", "the fault has been logged"))
-    reply.headers = {**reply.headers, **cors_headers(), "X-Content-Type-Options": "nosniff"}
+    reply.headers = {**reply.headers, **route.headers()}
     return reply
 
 
@@ -283,7 +294,8 @@ def _read_query(route: Route, request: Request) -> Query:
 
 
 def _read_body(route: Route, request: Request) -> Any:
-    if route.body is None:
+    model = route.body_model
+    if model is None:
         return None
     if len(request.body) > MAX_BODY:
         most = say("a body has at most {most} bytes", most=MAX_BODY)
@@ -295,7 +307,7 @@ def _read_body(route: Route, request: Request) -> Any:
         media = request.headers.get("content-type", "").partition(";")[0].strip().lower()
         if media != "application/json":
             raise Refusal("unsupported-media-type", "send Content-Type: application/json")
-    return read_json(route.body, raw)
+    return read_json(model, raw)
 
 
 def _once(route: Route, request: Request, caller: Caller) -> Once | None:

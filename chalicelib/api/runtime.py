@@ -12,10 +12,13 @@ import secrets
 import threading
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from chalicelib.service.context import Context, Entropy, Settings, system_entropy
 from chalicelib.service.tokens import Signer
+
+if TYPE_CHECKING:
+    from mypy_boto3_ssm import SSMClient
 
 DATABASE: Final = "boodle.db"
 KEYS: Final = "keys.json"
@@ -115,13 +118,13 @@ def aws_context(table: str, keys_parameter: str, open_leagues: bool = False) -> 
     open_leagues
         Whether anybody may create a league.
     """
-    import boto3
     from botocore.config import Config
 
+    from chalicelib.store.aws import session
     from chalicelib.store.dynamodb import DynamoStore, make_client
 
     config = Config(connect_timeout=1, read_timeout=2, retries={"mode": "standard"})
-    ssm = boto3.client("ssm", config=config)
+    ssm = cast("SSMClient", session().create_client("ssm", config=config))
     found = ssm.get_parameter(Name=keys_parameter, WithDecryption=True)
     signer, deployment_key = read_keys(found["Parameter"]["Value"])
     return Context(

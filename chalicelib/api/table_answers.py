@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 from pydantic import Field, RootModel
 
@@ -17,6 +17,7 @@ class TableSeat(Answer):
     player: int = Field(description="The player's number.")
     name: str = Field(description="The player's name.")
     stack: int = Field(description="The seat's chips.")
+    bought: int = Field(description="All chips the seat has bought.")
     in_: bool = Field(
         description="Whether the seat still has chips, and so is in the game.", alias="in"
     )
@@ -29,7 +30,10 @@ class Table(Answer):
     league: str = Field(description="Its league.")
     round: int = Field(description="Its round.")
     number: int = Field(description="Its number in the round.")
-    recording: str = Field(description="`dealt`: Boodle deals. `entered`: deals are told to it.")
+    recording: str = Field(
+        description="`dealt`: Boodle deals. `entered`: deals are told to it. `observed`: real "
+        "cards, each told as it falls. `result`: real cards and a score sheet."
+    )
     commitment: str = Field(
         description="c0, which every deal of this table can be proved against (see getHand's "
         "`link`)."
@@ -38,7 +42,8 @@ class Table(Answer):
         description="Between hands `waiting`, in a hand `playing`, at the end of the game `over`."
     )
     ended: str | None = Field(
-        description="Why the game is over: `hands` played, `seats` out of chips, round `closed`."
+        description="Why the game is over: `hands` played, `minutes` up, `chips` reached, every "
+        "space `claimed`, `seats` out of chips, round `closed`."
     )
     closing: bool = Field(
         description="Whether the round is closed: after the hand in progress the game ends."
@@ -63,6 +68,7 @@ class Entry(Answer):
     seat: int = Field(description="From 1, clockwise.")
     stakes: dict[str, int] | None = Field(description="Space -> chips placed; null: none placed.")
     has_seed: bool = Field(description="Whether the seat has given a seed.")
+    rebuy: bool = Field(description="Whether the seat buys a new stack for the deal.")
 
 
 class Entries(Answer):
@@ -93,7 +99,7 @@ class Setup(Answer):
     league: str = Field(description="The league.")
     table: str = Field(description="The table.")
     hand: int = Field(description="The hand's number.")
-    recording: str = Field(description="`dealt` or `entered`.")
+    recording: str = Field(description="`dealt`, `entered`, `observed` or `result`.")
     terms: str = Field(description="The hash of the rules and settings in force.")
     players: list[int] = Field(description="Players' numbers, by seat.")
     dealt_in: list[int] = Field(description="The seats that got cards.")
@@ -106,8 +112,12 @@ class Setup(Answer):
     pot: int = Field(description="Chips in the pot.")
     seeds: list[str] = Field(description="The seats' seeds for the shuffle, by seat.")
     message: str | None = Field(
-        description="What the shuffle was driven by; null: the deal was entered."
+        description="What the shuffle was driven by; null: Boodle did not deal."
     )
+    found: dict[str, Any] | None = Field(
+        description="How the first dealer was found; null: not told."
+    )
+    cut: bool | None = Field(description="Whether the cards were cut; null: not told.")
 
 
 class HandSeat(Answer):
@@ -138,6 +148,28 @@ class Bid(Answer):
     seat: int = Field(description="Who bid.")
 
 
+class ToShow(Answer):
+    """Cards that a seat has still to show."""
+
+    seat: int = Field(description="The seat.")
+    cards: int = Field(description="How many cards.")
+
+
+class Finding(Answer):
+    """A fault that the audit of an observed hand found."""
+
+    finding: Literal["missed_play", "not_lowest", "forbidden_suit", "out_of_turn", "false_pass"] = (
+        Field(
+            description="`missed_play` (R9), or a false lead (R11): `not_lowest` of its suit, of a "
+            "`forbidden_suit`, `out_of_turn`, or a `false_pass` by a seat that could lead."
+        )
+    )
+    action: int = Field(description="The number of the action at which it showed.")
+    seat: int = Field(description="Whose fault.")
+    card: str | None = Field(description="The card missed or led; null: a pass.")
+    could: list[str] = Field(description="The cards that could have been led.")
+
+
 class Hand(Answer):
     """A hand as the caller may see it."""
 
@@ -146,13 +178,24 @@ class Hand(Answer):
     status: Literal["playing", "over", "abandoned"] = Field(
         description="`playing`, or how it ended: `over` counts, `abandoned` does not."
     )
-    recording: str = Field(description="`dealt`: Boodle dealt. `entered`: the deal was told to it.")
-    phase: str = Field(description="`widow`, `auction`, `lead`, `run` or `over`.")
-    awaiting: Literal["you", "run", "lead", "widow", "bid"] | None = Field(
+    recording: str = Field(
+        description="`dealt`: Boodle dealt. `entered`: the deal was told to it. `observed`: each "
+        "card is told as it falls. `result`: a score sheet is told at the end."
+    )
+    phase: str = Field(
+        description="`widow`, `auction`, `poker`, `pot`, `lead`, `run`, `show`, `dues`, `sheet` or "
+        "`over`."
+    )
+    awaiting: (
+        Literal["you", "run", "lead", "widow", "bid", "bet", "pot", "show", "ruling", "sheet"]
+        | None
+    ) = Field(
         description="What the hand waits for. `you`: for your own seat, which may do what "
         "`legal` lists; `run`: the card `waits_for`, from whoever holds it; `lead`:"
         " a card to begin a run, from seat `turn`; `widow`, `bid`: that seat's word"
-        " on the widow. Null: the hand is over."
+        " on the widow; `bet`: its word in the betting. With real cards also `pot`: who won the "
+        "betting; `show`: the cards that `to_show` counts; `ruling`: `confirm` or `waive` of the "
+        "`findings`; `sheet`: the score sheet. Null: the hand is over."
     )
     turn: int | None = Field(
         description="The seat that must act. In a run null to everyone but the seat itself, "
@@ -171,6 +214,15 @@ class Hand(Answer):
     dead: list[str] | None = Field(description="The cards out of play; null: not for you.")
     bid: Bid | None = Field(description="The highest bid, in an auction; null: none.")
     winner: int | None = Field(description="The seat that went out; null: nobody, so far.")
+    put: list[int] | None = Field(
+        description="Chips put in by seat, in a betting round; null: none is going on."
+    )
+    to_show: list[ToShow] = Field(
+        description="Who still has to show how many cards, on an observed table."
+    )
+    findings: list[Finding] = Field(
+        description="What the audit of an observed hand found, numbered from 1 for `waive`."
+    )
     legal: list[Action] = Field(
         description="What your own seat may do now: each can be posted as it stands. Empty "
         "without a seat, or when it is not your turn."
@@ -240,11 +292,20 @@ class Movement(Answer):
     reason: str = Field(description="Why, in a word.")
 
 
+class Purchase(Movement):
+    """Chips that a seat bought."""
+
+    hand: int = Field(description="The hand for which it bought them.")
+
+
 class TableLedger(Answer):
     """Movements of chips outside the hands: bought in, and shared out at the end."""
 
     table: str = Field(description="The table's name in paths.")
-    bought_in: list[Movement] = Field(description="Chips bought at the start.")
+    bought_in: list[Purchase] = Field(
+        description="Chips bought: by everybody at the start (reason `bought in`), by seats that "
+        "joined later (likewise), and by seats that had run out (reason `rebuy`, R12)."
+    )
     unclaimed: list[Movement] = Field(
         description="Chips nobody had won, shared out when the game ended."
     )

@@ -17,8 +17,6 @@ from typing import Final
 
 from chalicelib.rules.errors import Said
 
-from .texts_ru import RUSSIAN, WORDS
-
 ENGLISH: Final = "en"
 LANGUAGES: Final = (ENGLISH, "ru")
 """The languages that problems are told in; the first unless another is asked for."""
@@ -73,6 +71,8 @@ def speak(text: str, language: str) -> str:
     """Return what ``text`` says, in ``language``."""
     if language == ENGLISH:
         return str(text)
+    from .texts_ru import RUSSIAN  # long, and most processes are never asked for it
+
     template = text.template if isinstance(text, Said) else text
     twin = RUSSIAN.get(template)
     if twin is None:
@@ -89,5 +89,7 @@ def _filling(name: str, value: object, language: str) -> object:
         return ", ".join(str(_filling(name, one, language)) for one in value)
     if isinstance(value, Said):
         return speak(value, language)
+    from .texts_ru import WORDS
+
     words: Mapping[str, str] = WORDS.get(name, {})
     return words.get(value, value) if isinstance(value, str) else value

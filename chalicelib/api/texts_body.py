@@ -16,8 +16,6 @@ from pydantic import BaseModel, ValidationError
 from chalicelib.rules.errors import Said
 from chalicelib.service.errors import Refusal, say
 
-from .texts_ru import PYDANTIC
-
 _Body = TypeVar("_Body", bound=BaseModel)
 _WHERE: Final = re.compile(r"(.+) at line (\d+) column (\d+)")
 _QUOTED: Final = re.compile(r"'[^']*'|True")
@@ -108,7 +106,7 @@ def invalid(error: ValidationError, where: str) -> Refusal:
 def _said(one: Any) -> str:
     """Return pydantic's sentence as one that can be said otherwise."""
     message: str = one["msg"].removeprefix("Value error, ")
-    if one["type"] not in PYDANTIC:
+    if one["type"] == "value_error":
         return message  # our own validators' sentences, found as they stand
     said = Said(message)
     said.template, said.params = f"pydantic.{one['type']}", dict(one.get("ctx", {}))

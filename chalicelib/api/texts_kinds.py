@@ -33,7 +33,7 @@ EN: Final[dict[str, Explained]] = {
     "forbidden": Explained(
         "This token may not do that",
         "The token is good, but not for this: another kind of token, another league, table or "
-        "seat. If dealer is given, that seat deals.",
+        "seat. If kinds is given, tokens of these kinds may; if dealer is given, that seat deals.",
         "Do not repeat it. GET /v1/me says what the token may do.",
     ),
     "not-found": Explained(
@@ -97,6 +97,11 @@ EN: Final[dict[str, Explained]] = {
         "Stakes are missing",
         "The hand cannot be dealt before the seats listed have placed their stakes.",
         "Ask those seats to place them; then deal.",
+    ),
+    "seat-taken": Explained(
+        "That seat cannot be taken",
+        "Somebody else sits there, or a seat before it is free; expected is the next free seat.",
+        "Read the table, and take the seat that is free.",
     ),
     "rules-frozen": Explained(
         "The rules are frozen",
@@ -217,7 +222,8 @@ RU: Final[dict[str, Explained]] = {
     "forbidden": Explained(
         "С этим токеном так нельзя",
         "Токен в порядке, но не для этого: он другого вида, для другой лиги, другого стола или "
-        "места. Если указан dealer, сдаёт это место.",
+        "места. Если указаны kinds, можно с токенами этих видов; если указан dealer, сдаёт это "
+        "место.",
         "Не повторяйте запрос. GET /v1/me скажет, что с этим токеном можно.",
     ),
     "not-found": Explained(
@@ -268,7 +274,7 @@ RU: Final[dict[str, Explained]] = {
     ),
     "not-now": Explained(
         "Не сейчас",
-        "В другое время можно: открыт торг, не решено о прикупе, ещё идут часы хода.",
+        "В другое время можно: открыт торг, не решено о вдове, ещё идут часы хода.",
         "Прочтите раздачу заново. Если указано retry_after, подождите столько секунд и повторите.",
     ),
     "undo-refused": Explained(
@@ -281,6 +287,11 @@ RU: Final[dict[str, Explained]] = {
         "Раздачу нельзя сдать, пока перечисленные в seats места не сделали ставок.",
         "Попросите эти места сделать ставки, потом сдавайте.",
     ),
+    "seat-taken": Explained(
+        "Это место занять нельзя",
+        "На нём сидит другой, или свободно место перед ним; expected — ближайшее свободное место.",
+        "Прочтите стол и займите свободное место.",
+    ),
     "rules-frozen": Explained(
         "Правила больше не меняются",
         "Правила лиги менять нельзя: по ним уже сдана раздача.",
@@ -289,8 +300,7 @@ RU: Final[dict[str, Explained]] = {
     "round-state": Explained(
         "Тур не в том состоянии",
         "Тур уже открыт, закрыт или отброшен, либо его игроки сейчас не могут сесть за столы.",
-        "Прочтите тур; если перечислены игроки, закройте их другой тур или проведите жеребьёвку "
-        "заново.",
+        "Прочтите тур; если перечислены игроки, закройте их другой тур или тяните жребий заново.",
     ),
     "name-taken": Explained(
         "Имена заняты",
@@ -379,8 +389,7 @@ RU: Final[dict[str, Explained]] = {
     ),
     "busy": Explained(
         "Занято; запрос можно повторить",
-        "Другие в то же время меняли то же самое, или хранилище перегружено; неизвестно, исполнен "
-        "ли запрос.",
+        "Другие меняли то же самое, или хранилище перегружено; неизвестно, исполнен ли запрос.",
         "Повторите тот же запрос через Retry-After секунд, с тем же ключом или номером: он "
         "зачтётся один раз.",
     ),

@@ -13,10 +13,10 @@ from pydantic import BaseModel
 
 from chalicelib.league import seating
 from chalicelib.rules import fairness
-from chalicelib.rules.options import MAX_SPACES
+from chalicelib.rules.layout import MAX_SPACES
 from chalicelib.service import codes, once, people, rounds, sheet
 from chalicelib.service.context import Settings
-from chalicelib.store.live import MAX_SCORERS, MAX_STAFF
+from chalicelib.store.live_log import MAX_SCORERS, MAX_STAFF
 
 from . import models as m
 from . import models_actions as ma

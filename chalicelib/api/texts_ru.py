@@ -10,6 +10,9 @@ from collections.abc import Mapping
 from typing import Final
 
 from .models_actions import VERBS
+from .texts_ru_recorded import RECORDED
+from .texts_ru_records import RECORDS
+from .texts_ru_seats import SEATS
 
 _THINGS: Final = {
     "code id": "такого кода",
@@ -79,7 +82,7 @@ _ENGINE: Final = {
         'поле раскладки — карта или {"name": …, "cards": […]}'
     ),
     "deal.leftover equal_to_widow needs a widow; widow is none": (
-        "для deal.leftover equal_to_widow нужен прикуп, а widow — none"
+        "для deal.leftover equal_to_widow нужна вдова, а widow — none"
     ),
     "there is no preset {preset!r}; there are {presets}": (
         "набора правил {preset!r} нет; есть {presets}"
@@ -106,14 +109,12 @@ _ENGINE: Final = {
         "у заявки есть место и целое число фишек, не меньше 1"
     ),
     "there is no action {verb!r}; there are {verbs}": "действия {verb!r} нет; есть {verbs}",
-    "stop has no seat, and nothing else": "у stop нет ни места, ни чего-либо ещё",
     "{verb} has a seat, and nothing else": "у {verb} есть место и больше ничего",
     "there is no seat {seat}": "места {seat} нет",
     "the run waits for {due}; seat {seat} does not hold it": (
         "ряд ждёт {due}; у места {seat} её нет"
     ),
     "the run waits for {due}, not {card}": "ряд ждёт {due}, а не {card}",
-    "play starts when the widow is decided (R5)": ("играть начинают, когда решено о прикупе (R5)"),
     "seat {seat} leads": "заходит место {seat}",
     "seat {seat} does not hold {card}": "у места {seat} нет карты {card}",
     "the first lead is {card}": "первый заход — {card}",
@@ -121,15 +122,12 @@ _ENGINE: Final = {
     "a lead is the lowest card held in its suit, which {card} is not": (
         "заходят младшей картой масти, а {card} — не младшая на руке"
     ),
-    "missed plays cost nothing here, so a run is played on": (
-        "пропущенные ходы здесь ничего не стоят, так что ряд играют дальше"
-    ),
     "no run is waiting for a card": "никакой ряд не ждёт карты",
-    "the widow is not for exchange or sale here": "прикуп здесь не меняют и не продают",
-    "the dealer has decided about the widow": "сдающий уже решил о прикупе",
-    "the dealer, seat {seat}, decides about the widow": ("о прикупе решает сдающий, место {seat}"),
+    "the widow is not for exchange or sale here": "вдову здесь не меняют и не продают",
+    "the dealer has decided about the widow": "сдающий уже решил о вдове",
+    "the dealer, seat {seat}, decides about the widow": ("о вдове решает сдающий, место {seat}"),
     "the dealer does not open an auction here": "сдающий здесь не открывает торг",
-    "there is no widow in this deal": "в этой сдаче нет прикупа",
+    "there is no widow in this deal": "в этой сдаче нет вдовы",
     "no auction is open": "торг не открыт",
     "seat {seat} is to bid or pass": "очередь места {seat} заявить или пасовать",
     "the next bid is at least {least}": "следующая заявка — не меньше {least}",
@@ -141,7 +139,9 @@ _ENGINE: Final = {
 _SERVICE: Final = {
     # who may do what
     "this takes a token": "для этого нужен токен",
-    "{who}'s token does not do this": "токен {who} для этого не годится",
+    "{who}'s token does not do this; it takes one of: {kind}": (
+        "токен {who} для этого не годится; нужен токен: {kind}"
+    ),
     "the token belongs to another league": "токен относится к другой лиге",
     "the token belongs to another table": "токен относится к другому столу",
     "the token was revoked": "токен отозван",
@@ -157,7 +157,12 @@ _SERVICE: Final = {
     "a dry run is for one's own seat": "пробовать можно только за своё место",
     "a player acts for his own seat only": "игрок действует только за своё место",
     "a player speaks for his own seat only": "игрок говорит только за своё место",
-    "{who} does not post {verb} here": "действие {verb} здесь не для {who}",
+    "{who} does not post {verb} here; who may: {kind}": (
+        "действие {verb} здесь не для {who}; оно для: {kind}"
+    ),
+    "{who} does not post {verb} here; who may: {kind}, and who entered the deal": (
+        "действие {verb} здесь не для {who}; оно для: {kind} — и для того, кто ввёл сдачу"
+    ),
     "a player may post {verb} only where the league sets a play clock": (
         "игрок может отправить {verb}, только если в лиге заданы часы хода"
     ),
@@ -215,9 +220,7 @@ _SERVICE: Final = {
     "the stakes are fixed here; nothing is placed": "ставки здесь постоянные, их не кладут",
     "there is no space {space!r}; there are {spaces}": "поля {space!r} нет; есть {spaces}",
     "stakes of {amount} are not placed by {seats}": "ставку {amount} не сделали: {seats}",
-    "at this table the server deals; a deal cannot be entered": (
-        "за этим столом сдаёт сервер; сдачу ввести нельзя"
-    ),
+    "at this table no deal is entered": "за этим столом сдачу не вводят",
     "at this table the deal is entered: give its deck, or hands and widow": (
         "за этим столом сдачу вводят: укажите deck или hands и widow"
     ),
@@ -225,7 +228,7 @@ _SERVICE: Final = {
     "{whose} is dealt {due} cards, not {given}; say partial if the deal is meant so": (
         "{whose}: карт по сдаче {due}, а не {given}; если так и задумано, укажите partial"
     ),
-    "the widow": "прикуп",
+    "the widow": "вдова",
     # actions
     "action {number} is recorded otherwise": "действие {number} записано иначе",
     "the post does not follow action {number} as it is recorded": (
@@ -285,7 +288,7 @@ _API: Final = {
     "control characters are not allowed": "управляющие знаки не допускаются",
     "write true": "пишите true",
     "give either deck, or hands (and widow)": "укажите либо deck, либо hands (и widow)",
-    "a deck has its widow in it": "прикуп уже есть в deck",
+    "a deck has its widow in it": "вдова уже есть в deck",
     "an action has exactly one of " + ", ".join(VERBS): (
         "в действии ровно одно из: " + ", ".join(VERBS)
     ),
@@ -351,6 +354,12 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = {
         "closed": "закрыт",
         "discarded": "отброшен",
     },
+    "how": {
+        "first_jack": "по первому валету",
+        "high_card": "по старшей карте",
+        "chosen": "по уговору",
+        "random": "по жребию",
+    },
     "change": {"suit": "масть", "colour": "цвет", "none": "ничего"},
     "fault": {
         "EOF while parsing a value": "конец текста вместо значения",
@@ -384,5 +393,8 @@ RUSSIAN: Final[Mapping[str, str]] = {
     **_ENGINE,
     **_SERVICE,
     **_API,
+    **RECORDED,
+    **RECORDS,
+    **SEATS,
     **{f"pydantic.{kind}": text for kind, text in PYDANTIC.items()},
 }

@@ -12,17 +12,19 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from chalicelib.store import keys
-from chalicelib.store.live import Live, Poster
+from chalicelib.store.live import Live
+from chalicelib.store.live_log import Poster
 
 from .context import Context
 from .errors import Refusal, not_found, say
-from .tokens import Claims
+from .tokens import KINDS, Claims
 
 _EVERYBODY: Final = frozenset({"anyone", "viewer", "player", "scorer", "director", "organiser"})
 _TOKENS: Final = _EVERYBODY - {"anyone"}
 _ORGANISER: Final = frozenset({"organiser"})
 _RULING: Final = frozenset({"director", "organiser"})
 _TABLE: Final = frozenset({"player", "scorer", "director", "organiser"})
+_ENTERING: Final = frozenset({"scorer", "director", "organiser"})
 
 RIGHTS: Final[dict[str, frozenset[str]]] = {
     "open.read": _EVERYBODY,
@@ -39,25 +41,58 @@ RIGHTS: Final[dict[str, frozenset[str]]] = {
     "hand.entry": frozenset({"player", "scorer"}),
     "hand.deal": _TABLE,
     "hand.act": _TABLE,
+    "hand.score": frozenset({"scorer", "director", "organiser"}),
     "hand.cards": frozenset({"player"}),
+    "hand.count": _ENTERING,
+    "seat.join": _ENTERING,
 }
 """Deed -> the kinds of token that may do it. Pages of a private league take a token of it."""
 
+_PLAYER: Final = frozenset({"player"})
+_SEATS_OWN: Final = (
+    *("exchange", "decline", "auction", "bid", "pass"),
+    *("check", "bet", "call", "raise", "fold"),
+)
+
 VERB_RIGHTS: Final[dict[str, frozenset[str]]] = {
-    "play": frozenset({"player"}),
-    "exchange": frozenset({"player"}),
-    "decline": frozenset({"player"}),
-    "auction": frozenset({"player"}),
-    "bid": frozenset({"player"}),
-    "pass": frozenset({"player"}),
+    "play": _PLAYER,
+    **dict.fromkeys(_SEATS_OWN, _PLAYER),
     "stop": _TABLE,
     "follow": _TABLE,
-    "undo": frozenset({"scorer", "director", "organiser"}),
+    "away": _TABLE,
+    "back": _TABLE,
+    "undo": _ENTERING,
     "abandon": _RULING,
 }
 """Verb -> who may post it on a hand whose cards are known; players only for their own seat,
 ``stop`` and ``follow`` only once the play clock has run out. Who entered the deal of a hand may
 post for every seat."""
+
+OBSERVED_RIGHTS: Final[dict[str, frozenset[str]]] = {
+    "play": _TABLE,
+    "follow": _TABLE,
+    "lead": _TABLE,
+    **dict.fromkeys(_SEATS_OWN, _TABLE),
+    "take": _TABLE,
+    "show": _TABLE,
+    "pot": _ENTERING,
+    "end": _ENTERING,
+    "confirm": _ENTERING,
+    "waive": _ENTERING,
+    "undo": _ENTERING,
+    "abandon": _RULING,
+}
+"""Verb -> who may post it on an observed hand; players only for their own seat."""
+
+RESULT_RIGHTS: Final[dict[str, frozenset[str]]] = {"abandon": _RULING}
+"""Verb -> who may post it on a hand that is recorded by its score sheet (``hand.score``)."""
+
+
+def verb_rights(recording: str) -> dict[str, frozenset[str]]:
+    """Return who may post which verb at a table recorded like this."""
+    if recording == "observed":
+        return OBSERVED_RIGHTS
+    return RESULT_RIGHTS if recording == "result" else VERB_RIGHTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +116,22 @@ def article(kind: str) -> str:
     return f"an {kind}" if kind[0] in "ao" else f"a {kind}"
 
 
+def in_order(kinds: frozenset[str]) -> tuple[str, ...]:
+    """Return kinds of token in the order in which they are told."""
+    return tuple(kind for kind in KINDS if kind in kinds)
+
+
+def _other_kind(caller: Caller, kinds: frozenset[str]) -> Refusal:
+    """Return the refusal of a deed that takes a token of another kind."""
+    takes = in_order(kinds)
+    detail = say(
+        "{who}'s token does not do this; it takes one of: {kind}",
+        who=article(caller.kind),
+        kind=takes,
+    )
+    return Refusal("forbidden", detail, kinds=list(takes))
+
+
 def check_right(caller: Caller, deed: str) -> None:
     """Return if this kind of caller may do such a deed at all.
 
@@ -93,7 +144,7 @@ def check_right(caller: Caller, deed: str) -> None:
         return
     if caller.claims is None:
         raise Refusal("unauthenticated", "this takes a token")
-    raise Refusal("forbidden", say("{who}'s token does not do this", who=article(caller.kind)))
+    raise _other_kind(caller, RIGHTS[deed])
 
 
 def load_league(ctx: Context, league_id: str) -> tuple[dict[str, Any], int]:
@@ -232,7 +283,7 @@ def poster_at(ctx: Context, caller: Caller, table_id: str, live: Live) -> Poster
         check_epoch(claims, current)
         return Poster("scorer", claims.number)
     if claims.kind not in _RULING:
-        raise Refusal("forbidden", say("{who}'s token does not do this", who=article(claims.kind)))
+        raise _other_kind(caller, _TABLE)
     require_league(ctx, caller, live.league)
     return Poster(claims.kind, claims.number)
 

@@ -8,7 +8,8 @@ from typing import Any, Final
 
 from chalicelib.rules import RulesError
 from chalicelib.store import keys
-from chalicelib.store.live import Live, Poster, decode, encode
+from chalicelib.store.live import Live, decode, encode
+from chalicelib.store.live_log import Poster
 from chalicelib.store.port import Busy, Conflict, Item, Put, Write
 
 from .access import Caller, check_right, poster_at
@@ -22,7 +23,7 @@ from .terms import load_terms
 from .views import action_view
 
 KEPT_SHEETS: Final = 256
-"""How many tables' sheets a process keeps at most, some 20 KB each."""
+"""How many tables' sheets a process keeps at most, some 20 KB each; and how many archives."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,10 +47,24 @@ def load_sheet(ctx: Context, table: Table, hand: int) -> tuple[Sheet, dict[str, 
         return Sheet(table.id, live, load_terms(ctx, live.terms)), None
     if not 1 <= hand <= live.hand:
         raise not_found("hand")
-    where = keys.archive(table.id, hand)
-    archive: dict[str, Any] = json.loads(ctx.store.get([where])[where].body)
+    archive: dict[str, Any] = json.loads(_archived(ctx, table, hand))
     was = decode(archive["live"])
     return Sheet(table.id, was, load_terms(ctx, was.terms)), archive
+
+
+def _archived(ctx: Context, table: Table, hand: int) -> str:
+    """Return the archive of a hand; the last one's is read once for each state of the table."""
+    last = hand == table.live.hand
+    record = (table.version, encode(table.live))
+    if last and (kept := ctx.archives.get(table.id)) and kept[0] == record:
+        return kept[1]
+    where = keys.archive(table.id, hand)
+    body = ctx.store.get([where])[where].body
+    if last:
+        if len(ctx.archives) >= KEPT_SHEETS:
+            ctx.archives.clear()
+        ctx.archives[table.id] = (record, body)
+    return body
 
 
 def put_action(
@@ -73,7 +88,7 @@ def put_action(
         verdict = judge_one(ctx, sheet, poster, number, post)
         return verdict, not verdict.repeated
 
-    verdict: Verdict = _judge_and_commit(ctx, caller, table_id, hand, judge)
+    verdict: Verdict = judge_and_commit(ctx, caller, table_id, hand, judge)
     return verdict
 
 
@@ -112,12 +127,13 @@ def post_queue(
             results.append({"number": number, "verdict": word, "receipt": verdict.receipt})
         return results, changed
 
-    results: list[dict[str, Any]] = _judge_and_commit(ctx, caller, table_id, hand, judge)
+    results: list[dict[str, Any]] = judge_and_commit(ctx, caller, table_id, hand, judge)
     return results
 
 
 def judge_one(ctx: Context, sheet: Sheet, poster: Poster, number: int, post: Post) -> Verdict:
     """Judge a post against a sheet, and add it there if it is new and right."""
+    post = sheet.placed(post)
     sheet.check_right(post, poster)
     if sheet.recorded(number, post, poster):
         return Verdict(sheet.receipt(number, poster), True)
@@ -126,8 +142,19 @@ def judge_one(ctx: Context, sheet: Sheet, poster: Poster, number: int, post: Pos
     return Verdict(sheet.receipt(number, poster), False)
 
 
-def _judge_and_commit(ctx: Context, caller: Caller, table_id: str, hand: int, judge: Any) -> Any:
-    """Load the hand, judge, commit; when another was quicker, judge anew by what he wrote."""
+def judge_and_commit(ctx: Context, caller: Caller, table_id: str, hand: int, judge: Any) -> Any:
+    """Load the hand, judge, commit; when another was quicker, judge anew by what he wrote.
+
+    ``judge`` gets the hand's sheet and the poster, and returns what to answer and whether there
+    is anything to write.
+
+    Raises
+    ------
+    Refusal, RulesError
+        What ``judge`` raises, and what concerns token, table and hand.
+    Busy
+        Too many writers at once.
+    """
     where = keys.live(table_id)
     item = ctx.store.get([where]).get(where)
     for _ in range(ATTEMPTS):
@@ -174,7 +201,7 @@ def _keep(ctx: Context, table_id: str, writes: list[Write], sheet: Sheet) -> Non
 def _writes(ctx: Context, table: Table, sheet: Sheet) -> list[Write]:
     live: Live = table.live
     if sheet.hand.over:
-        return end_of_hand(ctx, table.id, live, table.version, sheet.terms, sheet.hand)
+        return end_of_hand(ctx, table, sheet.terms, sheet.hand)
     return [Put(keys.live(table.id), encode(live), table.version)]
 
 
@@ -197,6 +224,7 @@ def dry_run(
     if poster != sheet.current.enterer and (poster.kind != "seat" or post.verb not in SEAT_VERBS):
         # To try ``follow`` would tell who holds the card that the run waits for.
         raise Refusal("forbidden", "a dry run is for one's own seat")
+    post = sheet.placed(post)
     sheet.check_right(post, poster)
     repeated = sheet.recorded(number, post, poster)
     if repeated:
@@ -209,7 +237,7 @@ def dry_run(
         "table": table_id,
         "hand": hand,
         "number": number,
-        "action": action_view(logged),
+        "action": action_view(logged, sheet.terms.rules.space_names),
         "legal": True,
         "recorded": repeated,
     }

@@ -8,7 +8,7 @@ import secrets
 import time
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Any, Final, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from chalicelib.store.port import Store
 
@@ -62,8 +62,7 @@ class SeededEntropy:
         return hmac.digest(self._key, f"{purpose} {count}".encode(), hashlib.sha512)[:size]
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(NamedTuple):
     """What the deployment decides.
 
     Attributes
@@ -93,8 +92,7 @@ class Settings:
     requests_per_token: int = 1200
 
 
-@dataclass(frozen=True, slots=True)
-class Snapshot:
+class Snapshot(NamedTuple):
     """Standings as computed: every line, and the facts they were made from."""
 
     lines: list[dict[str, Any]]
@@ -109,7 +107,8 @@ class Context:
     ``deployment_key`` lets its holder create leagues and recover an organiser's token.
     ``snapshots`` are this process's latest standings, a few seconds old at most when used.
     ``sheets`` are hands in progress as this process left them, by table, each with the record it
-    wrote; one is used only where that very record is read again.
+    wrote; one is used only where that very record is read again. ``archives`` are the last hands
+    that are over, by table, kept and used likewise: who polls one reads the live record alone.
     """
 
     store: Store
@@ -120,6 +119,7 @@ class Context:
     settings: Settings = field(default_factory=Settings)
     snapshots: dict[tuple[str, str, int | None], Snapshot] = field(default_factory=dict)
     sheets: dict[str, tuple[str, Any]] = field(default_factory=dict)
+    archives: dict[str, tuple[tuple[int, str], str]] = field(default_factory=dict)
 
     def new_id(self, purpose: str) -> str:
         """Return a new identifier: 80 random bits as 16 letters and digits."""

@@ -6,7 +6,8 @@ import json
 from typing import Any
 
 from chalicelib.store import keys
-from chalicelib.store.live import MAX_SCORERS, MAX_STAFF, Note, encode
+from chalicelib.store.live import Note, encode
+from chalicelib.store.live_log import MAX_SCORERS, MAX_STAFF
 from chalicelib.store.port import Put, Write
 
 from .access import RIGHTS, Caller, check_league, check_right, load_league, require_league

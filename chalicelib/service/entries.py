@@ -10,7 +10,8 @@ from typing import Any
 from chalicelib.rules import AgainstRules, Game, Malformed, Rules
 from chalicelib.rules.stakes import FIXED, check_placement
 from chalicelib.store import keys
-from chalicelib.store.live import Live, Poster
+from chalicelib.store.live import Live
+from chalicelib.store.live_log import Poster
 from chalicelib.store.port import Item, Put, Write
 
 from .access import Caller, check_right, load_league, poster_at
@@ -64,6 +65,15 @@ def terms_to_deal_by(ctx: Context, live: Live) -> tuple[Terms, list[Write]]:
         league["frozen"] = True
         writes.append(Put(keys.league(live.league), compact(league), version))
     return terms, writes
+
+
+def game_to_deal(live: Live, terms: Terms, entries: Entries) -> Game:
+    """Return the game as the next deal finds it, with the stacks bought for it (R12)."""
+    game = game_of(live, terms)
+    for seat, said in sorted(entries.seats.items()):
+        if said.get("rebuy"):
+            game.buy(seat)
+    return game
 
 
 def check_open(live: Live, hand: int) -> None:
@@ -138,29 +148,32 @@ def put_entry(
         Counted from 0.
     said
         ``stakes``: space -> chips, where the rules let a seat place them (R3); ``seed``: the
-        seat's own part in the shuffle of a dealt hand. What is left out stays as it was.
+        seat's own part in the shuffle of a dealt hand; ``rebuy``: the seat, out of chips, buys a
+        new stack for this deal (R12). What is left out stays as it was.
 
     Raises
     ------
     Refusal
         ``forbidden``: another's seat; ``not-found``; ``hand-conflict``, ``game-over``.
     AgainstRules, Malformed
-        R3: the stakes are not right.
+        R3: the stakes are not right. R12: the seat cannot buy a stack.
     """
     check_right(caller, "hand.entry")
 
     def check(live: Live, game: Game, entries: Entries, poster: Poster) -> None:
         del live, poster
         rules, stakes = game.rules, said.get("stakes")
+        if said.get("rebuy") and not (entries.seats.get(seat) or {}).get("rebuy"):
+            game.buy(seat)
         if stakes is None:
             return
         if rules.stakes_mode == FIXED:
             raise AgainstRules("R3", "the stakes are fixed here; nothing is placed")
         amount = rules.stakes_amount if entries.amount is None else entries.amount
-        check_placement(rules, placement_of(rules, stakes), amount, game.stacks[seat])
+        check_placement(rules, placement_of(rules, stakes), amount, game.stacks[seat], game.claimed)
 
     def change(entries: Entries) -> None:
-        before = entries.seats.get(seat, {"stakes": None, "seed": None})
+        before = entries.seats.get(seat, {"stakes": None, "seed": None, "rebuy": False})
         entries.seats[seat] = before | said
 
     return _change_entries(ctx, caller, table_id, hand, check, change, seat)
@@ -219,7 +232,7 @@ def _change_entries(
             )
         check_open(live, hand)
         terms, _ = terms_to_deal_by(ctx, live)
-        check(live, game_of(live, terms), entries, poster)
+        check(live, game_to_deal(live, terms, entries), entries, poster)
         change(entries)
         where = keys.entries(table_id, hand)
         writes: list[Write] = [Put(where, entries.body(), entries.version)]
@@ -240,6 +253,7 @@ def entries_view(table_id: str, hand: int, entries: Entries) -> dict[str, Any]:
                 "seat": seat + 1,
                 "stakes": said["stakes"],
                 "has_seed": said["seed"] is not None,
+                "rebuy": said.get("rebuy", False),
             }
             for seat, said in sorted(entries.seats.items())
         ],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from chalicelib.rules import overridden
+from chalicelib.rules import Rules, overridden
 from chalicelib.rules.presets import make_rules
 from chalicelib.store import keys
 from chalicelib.store.port import Put
@@ -107,6 +107,19 @@ def read_league(ctx: Context, caller: Caller, league_id: str) -> dict[str, Any]:
     league, _ = load_league(ctx, league_id)
     check_league(ctx, caller, league_id, league)
     return league_view(league_id, league)
+
+
+def read_rules(ctx: Context, caller: Caller, league_id: str) -> Rules:
+    """Return the rules that a league plays by.
+
+    Raises
+    ------
+    Refusal
+        ``not-found``, ``unauthenticated``.
+    """
+    league, _ = load_league(ctx, league_id)
+    check_league(ctx, caller, league_id, league)
+    return terms_of(league).rules
 
 
 def update_league(

@@ -15,7 +15,8 @@ from .actions import load_sheet
 from .context import Context, rfc3339
 from .entries import entries_view, load_entries
 from .errors import Refusal, not_found
-from .sheet import Sheet, poster_view
+from .log import poster_view
+from .sheet import Sheet
 from .tables import Table, load_table
 from .terms import load_terms
 from .views import entry_view, state_view
@@ -27,14 +28,13 @@ POLL_WAITING: Final = 10
 
 def _viewer(ctx: Context, caller: Caller, table: Table, sheet: Sheet, seat: int | None) -> Viewer:
     """Return who looks at a hand; ``seat`` is the caller's, his token checked."""
-    enterer = sheet.current.enterer
-    if enterer is None:
+    if sheet.current.enterer is None and sheet.live.recording != "observed":
         return Viewer(seat)
     try:
-        knows = poster_at(ctx, caller, table.id, table.live) == enterer
+        poster = poster_at(ctx, caller, table.id, table.live)
     except Refusal:
-        knows = False  # he may read here, and no more
-    return Viewer(seat, knows)
+        return Viewer(seat)  # he may read here, and no more
+    return Viewer(seat, sheet.viewer_of(poster).knows_deal)
 
 
 def read_hand(ctx: Context, caller: Caller, table_id: str, hand: int) -> dict[str, Any]:
@@ -153,12 +153,6 @@ def _log_entry(
     sheet: Sheet, number: int, covered: set[int], undone: dict[int, int]
 ) -> dict[str, Any]:
     logged = sheet.log[number - 1]
-    effects = sheet.effects_at(number)
-    if number in covered:
-        effects["events"] = [
-            {key: value for key, value in event.items() if key != "card"}
-            for event in effects["events"]
-        ]
     return {
         "number": number,
         "action": sheet.shown(number, covered),
@@ -166,7 +160,7 @@ def _log_entry(
         "at": rfc3339(logged.at * 100),
         "phone_at": None if logged.phone is None else rfc3339(logged.phone * 100),
         "digest": sheet.digest(number),
-        "effects": effects,
+        "effects": sheet.effects_at(number, covered),
         "undone_by": undone.get(number),
     }
 

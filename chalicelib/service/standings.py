@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from bisect import bisect_left
 from typing import Any, Final
 
 from chalicelib.league.standings import Standing, TableResult, standings
@@ -11,6 +12,7 @@ from chalicelib.store import keys
 from chalicelib.store.port import Item
 
 from .access import Caller, check_league, check_reader, load_league
+from .bought import first_bought, later_buys
 from .context import Context, Snapshot, rfc3339
 from .people import load_players, query_all
 from .tables import load_table, seat_names
@@ -28,11 +30,13 @@ def _result(item: Item) -> TableResult | None:
     summary = json.loads(item.body)
     if summary["bought"] is None or (summary["final"] and not summary["hands"]):
         return None
+    hands = [number for number, *_ in summary["hands"]]
     return TableResult(
         summary["players"],
-        summary["bought"],
+        first_bought(summary),
         [stacks for _, *stacks in summary["hands"]],
         summary["final"],
+        [(bisect_left(hands, hand), seat, chips) for hand, seat, chips in later_buys(summary)],
     )
 
 

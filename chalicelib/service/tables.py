@@ -6,13 +6,13 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from chalicelib.rules import Entry, Game, Hand
-from chalicelib.rules.deal import Deal
+from chalicelib.rules import Deal, Entry, Fold, Game, Hand
 from chalicelib.store import keys
 from chalicelib.store.live import Current, Live, decode, encode
 from chalicelib.store.port import Item, Put
 
 from .access import Caller, check_reader, check_right, load_league, poster_at
+from .bought import purchases
 from .context import Context
 from .errors import Refusal, not_found
 from .once import Decision, attempt
@@ -76,24 +76,46 @@ def game_of(live: Live, terms: Terms) -> Game:
         live.dealer if live.hand - (live.current is not None) > 0 else None,
         live.counted,
         live.ended,
+        list(live.bought),
+        live.claimed,
+        live.away,
     )
 
 
-def new_hand(live: Live, current: Current, terms: Terms) -> Hand:
+def put_game(live: Live, game: Game) -> None:
+    """Write the game into the live record. Chips bought are told there only where they differ."""
+    live.stacks, live.layout = game.stacks, game.layout
+    live.kitty, live.pot, live.bank = game.kitty, game.pot, game.bank
+    live.counted, live.ended = game.hands, game.ended
+    live.claimed, live.away = game.claimed, game.away
+    usual = [game.rules.chips_start] * len(game.bought)
+    live.bought = [] if game.bought == usual else game.bought
+    if game.dealer is not None:
+        live.dealer = game.dealer
+
+
+def new_hand(live: Live, current: Current, terms: Terms) -> Fold:
     """Return the hand in progress as it was dealt, before its first action."""
-    return Hand(
-        terms.rules,
-        live.stacks,
-        current.dealer,
-        Deal(current.where),
-        layout=live.layout,
-        kitty=live.kitty,
-        pot=live.pot,
-        bank=live.bank,
-        seats=[seat for seat, stack in enumerate(live.stacks) if stack],
-        amount=current.amount,
-        placements=current.placements,
-    )
+    common: dict[str, Any] = {
+        "layout": live.layout,
+        "kitty": live.kitty,
+        "pot": live.pot,
+        "bank": live.bank,
+        "seats": game_of(live, terms).seats_in,
+        "amount": current.amount,
+        "placements": current.placements,
+        "claimed": live.claimed,
+    }
+    if live.recording == "observed":
+        from chalicelib.rules import ObservedHand  # loaded where there are real cards
+
+        return ObservedHand(terms.rules, live.stacks, current.dealer, **common)
+    if live.recording == "result":
+        from chalicelib.rules import ScoredHand
+
+        return ScoredHand(terms.rules, live.stacks, current.dealer, **common)
+    deal = Deal(current.where)
+    return Hand(terms.rules, live.stacks, current.dealer, deal, **common, away=live.away)
 
 
 def seat_names(ctx: Context, live: Live) -> list[str]:
@@ -133,11 +155,18 @@ def read_table(ctx: Context, caller: Caller, table_id: str) -> dict[str, Any]:
         "next_hand": None if live.ended or live.closing or live.current else live.hand + 1,
         "next_dealer": None if dealer is None or live.current else dealer + 1,
         "hands_counted": live.counted,
-        "bought_in": terms.rules.chips_start * len(live.players),
+        "bought_in": sum(game.bought),
         "seats": [
-            {"seat": seat + 1, "player": player, "name": name, "stack": stack, "in": stack > 0}
-            for seat, (player, name, stack) in enumerate(
-                zip(live.players, seat_names(ctx, live), game.stacks, strict=True)
+            {
+                "seat": seat + 1,
+                "player": player,
+                "name": name,
+                "stack": stack,
+                "bought": bought,
+                "in": seat in game.seats_in,
+            }
+            for seat, (player, name, stack, bought) in enumerate(
+                zip(live.players, seat_names(ctx, live), game.stacks, game.bought, strict=True)
             )
         ],
         "layout": dict(zip(terms.rules.space_names, game.layout, strict=True)),
@@ -158,8 +187,14 @@ def read_ledger(ctx: Context, caller: Caller, table_id: str) -> dict[str, Any]:
     return {
         "table": table_id,
         "bought_in": [
-            {"from": "shop", "to": f"seat {seat}", "amount": chips, "reason": "bought in"}
-            for seat, chips in enumerate(summary["bought"] or [], 1)
+            {
+                "hand": hand,
+                "from": "shop",
+                "to": f"seat {seat + 1}",
+                "amount": chips,
+                "reason": "rebuy" if again else "bought in",
+            }
+            for hand, seat, chips, again in purchases(summary)
         ],
         "unclaimed": [
             {key: value for key, value in shown.items() if key != "action"}

@@ -5,8 +5,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import jwt
 
@@ -17,8 +16,7 @@ _KEPT: Final = 1024
 KINDS: Final = ("organiser", "director", "scorer", "player", "viewer")
 
 
-@dataclass(frozen=True, slots=True)
-class Claims:
+class Claims(NamedTuple):
     """What a token says of its bearer.
 
     Attributes

@@ -2,39 +2,68 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Collection, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, Final
 
-from chalicelib.rules import Action, Entry, Event, Hand, HandView, Rules, account_name
+from chalicelib.rules import (
+    PARTS,
+    Action,
+    Entry,
+    Event,
+    Fold,
+    HandView,
+    Rules,
+    account_name,
+)
 from chalicelib.rules.cards import TEXT
-from chalicelib.store.live import Logged
+from chalicelib.store.live_log import Logged
+
+if TYPE_CHECKING:
+    from chalicelib.rules import Finding
+
+_CARD_VERBS: Final = frozenset(verb for verb, parts in PARTS.items() if "card" in parts)
+_SPACE_VERBS: Final = frozenset({"take", "block"})
 
 
-def action_view(action: Logged | Action) -> dict[str, Any]:
-    """Return an action in the form it is posted in: ``{"play": "10S", "seat": 3}``."""
-    view: dict[str, Any]
-    verb, card, amount = action.verb, action.card, action.amount
-    if verb == "play":
-        view = {"play": None if card is None else TEXT[card]}
-    elif verb in ("bid", "undo"):
+def action_view(action: Logged | Action, spaces: Sequence[str] = ()) -> dict[str, Any]:
+    """Return an action in the form it is posted in: ``{"play": "10S", "seat": 3}``.
+
+    ``spaces`` are the names of the layout, for the verbs that name one.
+    """
+    verb, seat, card, amount = action[:4]
+    view: dict[str, Any] = {verb: True}
+    if verb in _SPACE_VERBS:
+        view = {verb: spaces[(amount or 0) - 1]}
+    elif amount is not None:
         view = {verb: amount}
-    else:
-        view = {verb: True}
-        if verb == "follow" and card is not None:
-            view["card"] = TEXT[card]
-    if action.seat is not None:
-        view["seat"] = action.seat + 1
+    elif verb in _CARD_VERBS:
+        view = {verb: None if card is None else TEXT[card]}
+    elif card is not None:
+        view["card"] = TEXT[card]
+    if seat is not None:
+        view["seat"] = seat + 1
     return view
 
 
-def event_view(event: Event) -> dict[str, Any]:
-    """Return an event of a hand."""
+def event_view(event: Event, covered: Collection[int] = ()) -> dict[str, Any]:
+    """Return an event of a hand, without its card if that is covered."""
     view: dict[str, Any] = {"event": event.kind}
     if event.seat is not None:
         view["seat"] = event.seat + 1
-    if event.card is not None:
+    if event.card is not None and event.card not in covered:
         view["card"] = TEXT[event.card]
     return view
+
+
+def finding_view(finding: Finding) -> dict[str, Any]:
+    """Return a fault that the audit found."""
+    return {
+        "finding": finding.kind,
+        "action": finding.action,
+        "seat": finding.seat + 1,
+        "card": None if finding.card is None else TEXT[finding.card],
+        "could": [TEXT[card] for card in finding.could],
+    }
 
 
 def entry_view(entry: Entry, seats: int, rules: Rules) -> dict[str, Any]:
@@ -48,11 +77,19 @@ def entry_view(entry: Entry, seats: int, rules: Rules) -> dict[str, Any]:
     }
 
 
-def effects_view(hand: Hand, events: Iterable[Event], entries: Iterable[Entry]) -> dict[str, Any]:
-    """Return what an action brought about: events, and chips moved."""
+def effects_view(
+    hand: Fold,
+    events: Iterable[Event],
+    entries: Iterable[Entry],
+    covered: Collection[int] = (),
+) -> dict[str, Any]:
+    """Return what an action brought about: events, and chips moved.
+
+    Events leave out the ``covered`` cards, which who looks may not inspect (R7).
+    """
     seats = len(hand.counts)
     return {
-        "events": [event_view(event) for event in events],
+        "events": [event_view(event, covered) for event in events],
         "ledger": [entry_view(entry, seats, hand.rules) for entry in entries],
     }
 
@@ -99,6 +136,9 @@ def state_view(seen: HandView, rules: Rules, players: list[int], me: int | None)
         "dead": written(seen.dead),
         "bid": seen.bid and {"amount": seen.bid[0], "seat": seen.bid[1] + 1},
         "winner": None if seen.winner is None else seen.winner + 1,
-        "legal": [action_view(action) for action in seen.legal],
+        "put": None if seen.put is None else list(seen.put),
+        "to_show": [{"seat": seat + 1, "cards": n} for seat, n in sorted(seen.to_show.items())],
+        "findings": [finding_view(finding) for finding in seen.findings],
+        "legal": [action_view(action, rules.space_names) for action in seen.legal],
         "bid_limit": seen.highest_bid or None,
     }

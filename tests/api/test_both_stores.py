@@ -85,3 +85,23 @@ def test_many_players_and_pages(club: Club) -> None:
     page = club.get(f"{league.path}/players", limit=60)
     assert page["next_after"] == 60
     assert json.loads(page.text)["players"][0]["player"] == 1
+
+
+def test_joining_buying_again_and_counting(club: Club) -> None:
+    night = club.entered(options={"broke": "rebuy", "chips.start": 8})
+    table = night.table
+    guest = night.add_players(1, ["Eve"])[0]
+    table.enter()
+    table.play_short()
+    seat = f"{table.path}/seats/4"
+    assert [club.put(seat, {"player": guest}, table.scorer).status for _ in range(2)] == [201, 200]
+    entry = f"{table.at(2)}/entries/3"
+    assert club.put(entry, {"rebuy": True}, table.seat(3)).status == 200
+    table.enter({"1": "2S", "2": "3S", "3": "4S", "4": "5S"})
+    bought = club.get(f"{table.path}/ledger")["bought_in"]
+    assert [(buy["hand"], buy["to"]) for buy in bought[3:]] == [(2, "seat 4"), (2, "seat 3")]
+    count = {"stacks": {"1": 5, "2": 3, "3": 1}}
+    for _ in range(2):
+        assert club.put(f"{table.at(1)}/count", count, table.scorer).status == 200
+    got = club.get(f"{table.path}/counts")
+    assert [one["difference"] for one in got["counts"][0]["seats"]] == [0, 0, 1]

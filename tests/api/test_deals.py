@@ -42,7 +42,7 @@ def test_an_entry_is_replaced_until_the_deal(club: Club) -> None:
     for seat in table.seats:
         enter(table, 1, seat, stakes={"AH": 4})
     got = enter(table, 1, 1, stakes={"KC": 4}, seed="lucky")
-    assert got["entries"][0] == {"seat": 1, "stakes": {"KC": 4}, "has_seed": True}
+    assert got["entries"][0] == {"seat": 1, "stakes": {"KC": 4}, "has_seed": True, "rebuy": False}
     table.deal()
     assert table.view()["layout"] == {"AH": 8, "KC": 4, "QD": 0, "JS": 0}
     got = enter(table, 1, 1, stakes={"AH": 4})
@@ -461,7 +461,7 @@ def test_stakes_placed_by_a_scorer_leave_the_seats_seed(club: Club) -> None:
     path = f"{table.path}/hands/1/entries/2"
     club.put(path, {"seed": "mine"}, table.seat(2))
     got = club.put(path, {"stakes": {"AH": 1}}, table.scorer)
-    assert got["entries"] == [{"seat": 2, "stakes": {"AH": 1}, "has_seed": True}]
+    assert got["entries"] == [{"seat": 2, "stakes": {"AH": 1}, "has_seed": True, "rebuy": False}]
 
 
 def test_no_player_makes_himself_the_first_dealer(club: Club) -> None:

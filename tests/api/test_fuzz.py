@@ -51,16 +51,16 @@ special = {
 
 
 def bodies(route: Route) -> st.SearchStrategy[Any]:
-    assert route.body is not None
+    assert route.body_model is not None
     fields = {
         field.alias or name: special.get(name, values) | values
-        for name, field in route.body.model_fields.items()
+        for name, field in route.body_model.model_fields.items()
     }
     return st.fixed_dictionaries({}, optional=fields) | values
 
 
 @pytest.mark.parametrize(
-    "route", [route for route in ROUTES if route.body], ids=lambda route: route.name
+    "route", [route for route in ROUTES if route.body_model], ids=lambda route: route.name
 )
 @few
 @given(st.data())

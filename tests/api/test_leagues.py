@@ -67,7 +67,7 @@ def test_senseless_rules_are_refused(club: Club, body: dict[str, object]) -> Non
         {"name": "L", "colour": "red"},
         {"name": "L", "public": "yes"},
         {"name": "L", "public": 1},
-        {"name": "L", "recording": "observed"},
+        {"name": "L", "recording": "filmed"},
         {"name": "L", "play_clock": 4},
         {"name": "L", "play_clock": True},
         {"name": "L", "play_clock": "30"},

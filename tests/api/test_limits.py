@@ -35,7 +35,7 @@ from chalicelib.service.context import Settings
 from chalicelib.service.errors import Refusal
 from chalicelib.service.people import MAX_BULK
 from chalicelib.service.tokens import Claims
-from chalicelib.store.live import MAX_SCORERS
+from chalicelib.store.live_log import MAX_SCORERS
 
 ROOT = Path(__file__).parents[2]
 

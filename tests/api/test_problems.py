@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 from boodle import Club, Got
 
-from chalicelib.api.problems import KINDS, TITLES, URN, refusal_of
+from chalicelib.api.problems import KINDS, URN, refusal_of
 from chalicelib.api.routes import ROUTES
 from chalicelib.rules import AgainstRules, Malformed, NotNow
 from chalicelib.service.context import Settings
@@ -136,6 +136,11 @@ def _drawn(club: Club, count: int, **body: object) -> Got:
     return league.draw(**body)
 
 
+def _seat(club: Club) -> Got:
+    table = club.night().table
+    return club.put(f"{table.path}/seats/5", {"player": 1}, table.scorer)
+
+
 WAYS: Final[dict[str, Callable[[Club], Got]]] = {
     "invalid-json": lambda club: club.post("/v1/leagues", raw=b"{"),
     "unauthenticated": lambda club: club.get("/v1/me"),
@@ -152,6 +157,7 @@ WAYS: Final[dict[str, Callable[[Club], Got]]] = {
     "not-now": _not_now,
     "undo-refused": _undo,
     "stakes-missing": lambda club: club.night(preset="boodle").table.put_hand(1),
+    "seat-taken": _seat,
     "rules-frozen": _frozen,
     "round-state": lambda club: (
         (night := club.night()) and club.delete(f"{night.path}/rounds/1", night.organiser)
@@ -193,7 +199,7 @@ def test_a_problem_is_told_as_declared(club: Club, code: str) -> None:
     got = WAYS[code](club)
     assert got.code == code
     assert got["type"] == URN + code
-    assert (got.status, got["title"]) == (KINDS[code].status, TITLES[got["type"]])
+    assert (got.status, got["title"]) == (KINDS[code].status, KINDS[code].title)
     assert got["detail"]
 
 

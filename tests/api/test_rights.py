@@ -14,7 +14,14 @@ from boodle import DEPLOYMENT_KEY, Club, Got, League
 
 from chalicelib.api.routes import ROUTES
 from chalicelib.api.routing import Route
-from chalicelib.service.access import RIGHTS, VERB_RIGHTS
+from chalicelib.service.access import (
+    OBSERVED_RIGHTS,
+    RESULT_RIGHTS,
+    RIGHTS,
+    VERB_RIGHTS,
+    verb_rights,
+)
+from chalicelib.service.tokens import KINDS as TOKEN_KINDS
 
 KINDS = ("viewer", "player", "scorer", "director", "organiser")
 
@@ -89,20 +96,28 @@ def body_of(route: Route, night: League, token: Token) -> Any:
         "updateTable": {"recording": "dealt"},
         "dealHand": {},
         "nameAmount": {"amount": 4},
+        "putScore": {},
         "putEntry": {"stakes": {"AH": 4}, "seed": "s"},
+        "joinTable": {"player": 1},
+        "countChips": {"stacks": {"1": 50, "2": 50, "3": 50}},
     }.get(route.name)
 
 
 def prepared(club: Club, route: Route, public: bool) -> League:
     """Return a league in the state in which the route has something to do."""
-    played = route.path.endswith(("/setup", "/cards", "/ledger", "/actions", "/{number}"))
+    played = route.path.endswith(
+        ("/setup", "/cards", "/ledger", "/record", "/audit", "/actions", "/{number}", "/count")
+    )
     stakes = route.name in ("nameAmount", "putEntry")
+    scored = route.name == "putScore"
     night = club.night(
         tables=2,
         public=public,
         preset="boodle" if stakes else "michigan",
-        recording="entered" if played else "dealt",
+        recording="entered" if played else "result" if scored else "dealt",
     )
+    if scored:
+        assert night.table.deal().status == 201
     if played:
         table = night.table
         table.enter(dealer=table.page()["next_dealer"])
@@ -156,25 +171,54 @@ def test_a_route_is_open_to_those_with_the_right(club: Club, route: Route, publi
             assert got["token"]
             continue
         assert outcome(got) == expected(route, token, public), (token[:2], got)
+        if got.code == "forbidden" and token.kind not in RIGHTS[route.right]:
+            assert set(got["kinds"]) == RIGHTS[route.right]
+            assert all(kind in got["detail"] for kind in got["kinds"])
 
 
-@pytest.mark.parametrize("verb", VERB_RIGHTS)
-def test_a_verb_is_open_to_those_with_the_right(club: Club, verb: str) -> None:
+SAID = {
+    "play": "AC",
+    "lead": "AC",
+    "show": "AC",
+    "take": "AH",
+    "bid": 1,
+    "bet": 1,
+    "raise": 2,
+    "undo": 1,
+}
+
+
+def verb_cases() -> list[Any]:
+    tables = {"entered": VERB_RIGHTS, "observed": OBSERVED_RIGHTS, "result": RESULT_RIGHTS}
+    return [
+        pytest.param(recording, verb, id=f"{recording}-{verb}")
+        for recording, rights in tables.items()
+        for verb in rights
+    ]
+
+
+@pytest.mark.parametrize(("recording", "verb"), verb_cases())
+def test_a_verb_is_open_to_those_with_the_right(club: Club, recording: str, verb: str) -> None:
+    rights = verb_rights(recording)[verb]
     clocked = verb in ("stop", "follow")
-    night = club.night(tables=2, recording="entered", play_clock=5 if clocked else None)
+    night = club.night(tables=2, recording=recording, play_clock=5 if clocked else None)
     table = night.table
-    table.enter(token=night.issue("director"))
+    if recording == "entered":
+        table.enter(token=night.issue("director"))
+    else:
+        assert table.put_hand(1, night.issue("director"), dealer=3).status == 201
+        table.hand = 1
     tokens = {token for token in all_tokens(night, club.night()) if token.kind != "anyone"}
     for kind, belongs, text in tokens:
-        said = {"play": "AC", "bid": 1, "undo": 1}.get(verb, True)
-        got = table.act(1, str(text), **{verb: said}, dry_run=False)
+        got = table.act(1, str(text), **{verb: SAID.get(verb, True)}, dry_run=False)
         if verb == "abandon" and got.status in (200, 201):
-            assert kind in VERB_RIGHTS[verb]
+            assert kind in rights
             continue
-        allowed = kind in VERB_RIGHTS[verb] and belongs == "own"
-        if kind in ("director", "organiser", "viewer") and belongs == "own":
-            allowed = kind in VERB_RIGHTS[verb]
+        allowed = kind in rights and belongs == "own"
         assert (got.code == "forbidden") is not allowed, (kind, belongs, got)
+        if not allowed and belongs == "own":
+            told = RIGHTS["hand.act"] if kind == "viewer" else rights
+            assert got["kinds"] == [kind for kind in TOKEN_KINDS if kind in told]
 
 
 def test_every_right_is_one_that_a_route_needs() -> None:

@@ -148,7 +148,7 @@ def test_how_a_table_is_recorded_can_change_before_its_first_deal(club: Club) ->
         got = club.patch(table.path, {"recording": "entered"}, token)
         assert got["recording"] == "entered"
     assert club.patch(table.path, {"recording": "dealt"}, table.scorer).code == "forbidden"
-    assert club.patch(table.path, {"recording": "result"}, night.director).code == (
+    assert club.patch(table.path, {"recording": "filmed"}, night.director).code == (
         "invalid-request"
     )
     table.enter()

@@ -131,8 +131,13 @@ def test_twins_are_russian() -> None:
 def test_words_that_fill_gaps_are_all_there() -> None:
     assert set(WORDS["kind"]) == set(TOKEN_KINDS)
     assert {article(kind) for kind in TOKEN_KINDS} <= set(WORDS["who"])
-    assert speak(say("{who}'s token does not do this", who="a scorer"), "ru") == (
-        "токен секретаря для этого не годится"
+    takes = say(
+        "{who}'s token does not do this; it takes one of: {kind}",
+        who="a scorer",
+        kind=("organiser", "director"),
+    )
+    assert speak(takes, "ru") == (
+        "токен секретаря для этого не годится; нужен токен: организатора, распорядителя"
     )
     written = (ROOT / "service" / "rounds.py").read_text("utf-8")
     assert all(f'"{state}"' in written for state in WORDS["state"])
@@ -249,7 +254,7 @@ def test_each_error_of_a_body_is_told_in_russian(russian: Club) -> None:
         for error in got["errors"]:
             assert CYRILLIC.search(error["problem"]), error
     got = russian.post("/v1/leagues", {"name": "L", "recording": "heard"})
-    assert got["detail"] == "body/recording: должно быть: 'dealt', 'entered'"
+    assert got["detail"] == "body/recording: должно быть: 'dealt', 'entered', 'observed', 'result'"
 
 
 def test_the_verdicts_of_a_queue_are_told_in_russian(russian: Club) -> None:

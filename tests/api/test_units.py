@@ -16,7 +16,8 @@ from chalicelib.service import terms as terms_module
 from chalicelib.service.context import Context, SeededEntropy, Settings
 from chalicelib.service.tokens import Signer
 from chalicelib.store import keys
-from chalicelib.store.live import Current, Live, Logged, Poster, encode
+from chalicelib.store.live import Current, Live, encode
+from chalicelib.store.live_log import Logged, Poster
 from chalicelib.store.port import Item
 from chalicelib.store.sqlite import SqliteStore
 
@@ -269,4 +270,33 @@ def test_a_bid_costs_one_unit_each_way(tmp_path: Path) -> None:
         night.meter.reset()
         night.act(number, action, night.seats[number - 1])
         assert (night.meter.read, night.meter.written) == (1, 1)
+    night.meter.close()
+
+
+def test_polling_the_hand_just_over_reads_the_live_record_alone(tmp_path: Path) -> None:
+    night = Night(tmp_path, {})
+    at = {"table": night.table, "hand": "1"}
+    feed = "/v1/tables/{table}/hands/{hand}/actions"
+
+    def deal(hand: str) -> None:
+        body = {"dealer": 1} if hand == "1" else {}
+        path = "/v1/tables/{table}/hands/{hand}"
+        night.call("PUT", path, {**at, "hand": hand}, body, night.scorer)
+        night.act(1, {"abandon": True}, night.director, int(hand))
+
+    def polled(hand: str) -> tuple[int, Any]:
+        night.meter.reset()
+        got = night.call("GET", feed, {**at, "hand": hand}, token=night.seats[0])
+        return night.meter.read, got
+
+    deal("1")
+    first = polled("1")
+    assert first[0] == 2
+    assert polled("1") == (1, first[1])
+    deal("2")
+    second = polled("2")
+    assert second[0] == 2
+    assert polled("2") == (1, second[1])
+    assert [polled("1"), polled("1")] == [first, first]  # an earlier hand's is read
+    assert polled("2")[0] == 1
     night.meter.close()

@@ -47,3 +47,69 @@ def test_a_rank_is_one_more_than_those_who_are_better(nets: list[int]) -> None:
     for line in lines:
         assert line.rank == 1 + sum(other.net > line.net for other in lines)
         assert line.tied == (sum(other.net == line.net for other in lines) > 1)
+
+
+# -- chips bought later, and seats that join (R12) ------------------------------------------------
+
+GREW = TableResult(
+    [7, 3, 5, 9],
+    [50, 50, 50],
+    [[0, 70, 60], [90, 60, 50, 20]],
+    None,
+    [(1, 0, 50), (1, 3, 50), (2, 3, 50)],
+)
+"""After hand 1 seat 1 buys again and seat 4 joins; after hand 2 seat 4 buys again."""
+
+
+def test_net_is_less_every_stack_bought() -> None:
+    lines = {line.player: (line.chips, line.net, line.hands) for line in standings([GREW])}
+    assert lines == {7: (90, -10, 2), 3: (60, 10, 2), 5: (50, 0, 2), 9: (70, -30, 1)}
+
+
+def test_after_so_many_hands_only_what_was_bought_before_counts() -> None:
+    lines = {line.player: (line.chips, line.net) for line in standings([GREW], hands=1)}
+    assert lines == {7: (0, -50), 3: (70, 20), 5: (60, 10)}  # seat 4 was not there yet
+    lines = {line.player: (line.chips, line.net) for line in standings([GREW], hands=2)}
+    assert lines[9] == (20, -30)
+    assert GREW.stacks(3) == GREW.stacks() == [90, 60, 50, 70]
+
+
+def test_what_was_bought_before_any_hand_counted_is_there() -> None:
+    fresh = TableResult([1, 2, 3, 4], [50] * 3, [], None, [(0, 3, 50)])
+    assert fresh.stacks() == fresh.stacks(1) == fresh.bought(1) == [50] * 4
+
+
+def test_final_stacks_have_all_who_joined() -> None:
+    over = TableResult(
+        GREW.players, GREW.bought_in, GREW.after_hands, [100, 70, 60, 80], GREW.later
+    )
+    assert [line.net for line in standings([over], by="net")] == [20, 10, 0, -20]
+
+
+@st.composite
+def tables(draw: st.DrawFn) -> TableResult:
+    """A table as it may go: stacks move about, seats buy again and join, chips stay conserved."""
+    seats = draw(st.integers(3, 4))
+    stacks, after, later = [10] * seats, [], []
+    for hand in range(draw(st.integers(0, 5))):
+        if hand:
+            for seat in range(len(stacks)):
+                if not stacks[seat]:
+                    stacks[seat] = 10
+                    later.append((hand, seat, 10))
+            if len(stacks) < 8 and draw(st.booleans()):
+                later.append((hand, len(stacks), 10))
+                stacks.append(10)
+        for payer in range(len(stacks)):
+            paid = draw(st.integers(0, stacks[payer]))
+            stacks[payer] -= paid
+            stacks[draw(st.integers(0, len(stacks) - 1))] += paid
+        after.append(list(stacks))
+    return TableResult(range(1, len(stacks) + 1), [10] * seats, after, None, later)
+
+
+@given(tables(), st.one_of(st.none(), st.integers(1, 7)))
+def test_nets_add_up_to_nothing_after_any_hand(table: TableResult, hands: int | None) -> None:
+    lines = standings([table], "net", hands)
+    assert sum(line.net for line in lines) == 0
+    assert len(lines) == len(table.stacks(hands)) == len(table.bought(hands))

@@ -31,6 +31,9 @@ def read_actions(ctx: Context, call: Call) -> Any:
     )
 
 
+_CARDS: Final = frozenset({"play", "lead", "show"})
+
+
 def _post(body: ActionFields, after: str | None) -> Post:
     verb = next(verb for verb in VERBS if body.said(verb) is not None)
     said = body.said(verb)
@@ -38,8 +41,9 @@ def _post(body: ActionFields, after: str | None) -> Post:
     return Post(
         verb=verb,
         seat=None if body.seat is None else body.seat - 1,
-        card=parse_card(said) if verb == "play" else None,
-        amount=said if verb in ("bid", "undo") else None,
+        card=parse_card(said) if verb in _CARDS else None,
+        amount=None if said is True or isinstance(said, str) else said,
+        space=said if verb == "take" else None,
         after=after,
         phone=None if at is None else round(at.timestamp() * 10),
     )

@@ -8,10 +8,9 @@ from chalicelib.api import models as m
 from chalicelib.api import queries as q
 from chalicelib.api.http import Reply
 from chalicelib.api.routing import Answers, Call, Route
-from chalicelib.api.texts_page import catalogue_reply, wants_page
 from chalicelib.api.version import VERSION
 from chalicelib.rules import OPTIONS, PRESETS, make_rules
-from chalicelib.rules.options import plain
+from chalicelib.rules.layout import plain
 from chalicelib.service import (
     codes,
     credentials,
@@ -50,6 +49,8 @@ def read_docs(ctx: Context, call: Call) -> Any:
 def list_problems(ctx: Context, call: Call) -> Any:
     """Return every kind of problem, explained."""
     del ctx
+    from chalicelib.api.texts_page import catalogue_reply, wants_page
+
     return catalogue_reply(wants_page(call.query.format, call.accept))
 
 

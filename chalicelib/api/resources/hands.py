@@ -5,8 +5,11 @@ from __future__ import annotations
 from typing import Any, Final
 
 from chalicelib.api import models as m
+from chalicelib.api import queries as q
+from chalicelib.api.http import Reply
 from chalicelib.api.routing import Answers, Call, Route, json_reply
 from chalicelib.service import (
+    dealing,
     entries,
     hands,
     pages,
@@ -14,9 +17,12 @@ from chalicelib.service import (
 from chalicelib.service.context import Context
 from chalicelib.service.once import Answer
 
-from .shared import HAND, changes
+from .shared import HAND, TABLE, changes
 
 a: Final = Answers("chalicelib.api.table_answers")
+ms: Final = Answers("chalicelib.api.models_score")
+au: Final = Answers("chalicelib.api.audit_answers")
+r: Final = Answers("chalicelib.api.record_answers")
 
 
 def read_hand(ctx: Context, call: Call) -> Any:
@@ -27,9 +33,11 @@ def read_hand(ctx: Context, call: Call) -> Any:
 def put_hand(ctx: Context, call: Call) -> Any:
     """Deal a hand; 200 instead of 201 when it had been dealt alike."""
     table, hand, body = call.params["table"], call.params["hand"], call.body
-    request = hands.DealRequest(
+    request = dealing.DealRequest(
         dealer=None if body.dealer is None else body.dealer - 1,
         deal=body.deal and body.deal.model_dump(exclude_defaults=True),
+        found=body.found and body.found.model_dump(exclude_none=True),
+        cut=body.cut,
     )
     created = hands.put_hand(ctx, call.caller, table, hand, request)
     page = pages.read_hand(ctx, call.caller, table, hand)
@@ -56,6 +64,37 @@ def put_entry(ctx: Context, call: Call) -> Any:
     )
 
 
+def put_score(ctx: Context, call: Call) -> Any:
+    """Record a hand's score sheet: 201 when it is new, 200 when it was recorded before."""
+    from chalicelib.service import scores
+
+    body, table, hand = call.body, call.params["table"], call.params["hand"]
+    score = scores.Score(
+        out=body.out,
+        cards_left={int(seat): n for seat, n in body.cards_left.items()},
+        spaces=body.spaces,
+        pot=body.pot,
+        fees=[(paid.seat, paid.chips) for paid in body.fees],
+        bets=[(paid.seat, paid.chips) for paid in body.bets],
+        widow=body.widow and (body.widow.seat, body.widow.price),
+        misses=[
+            (miss.seat, miss.card, [(win.space, win.seat) for win in miss.blocked])
+            for miss in body.misses
+        ],
+        chips={int(seat): n for seat, n in body.chips.items()},
+    )
+    created = scores.put_score(ctx, call.caller, table, hand, score)
+    page = pages.read_hand(ctx, call.caller, table, hand)
+    return json_reply(ctx, 201 if created else 200, Answer(page, not created))
+
+
+def read_audit(ctx: Context, call: Call) -> Any:
+    """Return what the audit says of a hand that is over."""
+    from chalicelib.service import audits
+
+    return audits.read_audit(ctx, call.caller, call.params["table"], call.params["hand"])
+
+
 def read_setup(ctx: Context, call: Call) -> Any:
     """Return a hand's public set-up."""
     return pages.read_setup(ctx, call.caller, call.params["table"], call.params["hand"])
@@ -69,6 +108,23 @@ def read_cards(ctx: Context, call: Call) -> Any:
 def read_ledger(ctx: Context, call: Call) -> Any:
     """Return a hand's ledger."""
     return pages.read_ledger(ctx, call.caller, call.params["table"], call.params["hand"])
+
+
+def read_record(ctx: Context, call: Call) -> Reply:
+    """Return a hand's record as the text to be kept, one action a line."""
+    from chalicelib.rules.record import dumps  # loads as much as playing does
+    from chalicelib.service import records
+
+    record = records.read_record(ctx, call.caller, call.params["table"], call.params["hand"])
+    return Reply(200, dumps(record), {"Content-Type": "application/json"})
+
+
+def list_records(ctx: Context, call: Call) -> Any:
+    """Return a page of a table's hand records."""
+    from chalicelib.service import records
+
+    query = call.query
+    return records.list_records(ctx, call.caller, call.params["table"], query.after, query.limit)
 
 
 _DEAL_PROBLEMS: Final = (
@@ -124,6 +180,17 @@ ROUTES: Final[tuple[Route, ...]] = (
         body=m.EntryBody,
     ),
     Route(
+        "PUT",
+        HAND + "/score",
+        "putScore",
+        "The score sheet of a hand with real cards, which ends it",
+        put_score,
+        "hand.score",
+        {201: a.Hand, 200: a.Hand},
+        ("action-conflict", "hand-over", "not-now", "malformed", "against-the-rules"),
+        body=ms.ScoreBody,
+    ),
+    Route(
         "GET",
         HAND + "/setup",
         "getSetup",
@@ -149,5 +216,35 @@ ROUTES: Final[tuple[Route, ...]] = (
         read_ledger,
         "page.read",
         {200: a.Ledger},
+    ),
+    Route(
+        "GET",
+        HAND + "/audit",
+        "getAudit",
+        "Who missed what, which boodle win that blocked, and who owes whom",
+        read_audit,
+        "page.read",
+        {200: au.Audit},
+        ("not-now",),
+    ),
+    Route(
+        "GET",
+        HAND + "/record",
+        "getRecord",
+        "A hand that is over, in a form to keep and hand on",
+        read_record,
+        "page.read",
+        {200: r.HandRecord},
+        ("not-now",),
+    ),
+    Route(
+        "GET",
+        TABLE + "/records",
+        "listRecords",
+        "The records of a table's hands, for boodle verify",
+        list_records,
+        "page.read",
+        {200: r.HandRecords},
+        query=q.RecordsQuery,
     ),
 )

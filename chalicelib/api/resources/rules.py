@@ -1,0 +1,70 @@
+"""The rules of a game as a page to read and play from."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from chalicelib.api import queries as q
+from chalicelib.api.http import Reply
+from chalicelib.api.routing import Answers, Call, Route
+from chalicelib.api.texts import spoken
+from chalicelib.rules import PRESETS, Rules, make_rules
+from chalicelib.service import leagues
+from chalicelib.service.context import Context
+from chalicelib.service.errors import not_found
+
+from .shared import LEAGUE
+
+a: Final = Answers("chalicelib.api.answers")
+
+
+def preset_rules(ctx: Context, call: Call) -> Any:
+    """Return the rules of a named game."""
+    del ctx
+    name = call.params["preset"]
+    if name not in PRESETS:
+        raise not_found("preset")
+    return _page(call, make_rules(name))
+
+
+def league_rules(ctx: Context, call: Call) -> Any:
+    """Return the rules that a league plays by."""
+    return _page(call, leagues.read_rules(ctx, call.caller, call.params["league"]))
+
+
+def _page(call: Call, rules: Rules) -> Any:
+    from chalicelib.rules.summary import summary  # long texts, seldom asked for
+
+    language = call.query.language or spoken()
+    text = summary(rules, language)
+    asked = call.query.format or ("text" if call.accept.startswith("text/plain") else "json")
+    if asked == "text":
+        headers = {"Content-Type": "text/plain; charset=utf-8", "Content-Language": language}
+        return Reply(200, text, headers)
+    return {"preset": rules.preset, "rules": rules.options(), "language": language, "text": text}
+
+
+ROUTES: Final[tuple[Route, ...]] = (
+    Route(
+        "GET",
+        "/v1/presets/{preset}/rules",
+        "getPresetRules",
+        "The rules of a named game, as a page to play from",
+        preset_rules,
+        "open.read",
+        {200: a.RulesPage},
+        query=q.RulesQuery,
+        other_media=("text/plain",),
+    ),
+    Route(
+        "GET",
+        LEAGUE + "/rules",
+        "getLeagueRules",
+        "The rules a league plays by, as a page to play from",
+        league_rules,
+        "page.read",
+        {200: a.RulesPage},
+        query=q.RulesQuery,
+        other_media=("text/plain",),
+    ),
+)

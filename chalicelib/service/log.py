@@ -1,0 +1,185 @@
+"""The log of a hand: its digests, the hand as it stands by it, receipts."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from collections.abc import Collection
+from typing import Any
+
+from chalicelib.rules import Action, Fold, Viewer, effects
+from chalicelib.rules.cards import TEXT
+from chalicelib.rules.views import covered_cards
+from chalicelib.store.live import Current, Live
+from chalicelib.store.live_log import Logged, Poster
+
+from .context import rfc3339
+from .tables import new_hand
+from .terms import Terms
+from .views import action_view, effects_view
+
+
+def digest_after(before: bytes, number: int, logged: Logged) -> bytes:
+    """Return digest(n): the SHA-256 of digest(n-1), followed by what the action says.
+
+    That is its number, verb, seat (from 1), card and amount, in ASCII with ``|`` between them,
+    nothing standing for what it does not have: ``7|play|2|10S|``.
+    """
+    verb, seat, card, amount = logged[:4]
+    at = "" if seat is None else seat + 1
+    text = f"{number}|{verb}|{at}|{'' if card is None else TEXT[card]}|"
+    said = text if amount is None else f"{text}{amount}"
+    return hashlib.sha256(before + said.encode()).digest()
+
+
+def shown_digest(digest: bytes) -> str:
+    """Return a digest as it is shown: 43 characters of base64url."""
+    return base64.urlsafe_b64encode(digest).decode()[:43]
+
+
+def read_digest(shown: str) -> bytes:
+    """Return the digest that :func:`shown_digest` shows."""
+    return base64.urlsafe_b64decode(shown + "=")
+
+
+def sha256_text(text: str) -> str:
+    """Return the SHA-256 of a text, as digests are shown."""
+    return shown_digest(hashlib.sha256(text.encode()).digest())
+
+
+class HandLog:
+    """A hand's log, and the hand as it stands by it.
+
+    Parameters
+    ----------
+    table_id, live, terms
+        The table, with a hand in progress or, from the archive, one that is over.
+    """
+
+    def __init__(self, table_id: str, live: Live, terms: Terms) -> None:
+        assert live.current is not None
+        self.table_id = table_id
+        self.live = live
+        self.current: Current = live.current
+        self.terms = terms
+        digest = read_digest(self.current.digest)
+        self._digests = [digest]
+        for number, logged in enumerate(self.current.actions, 1):
+            digest = digest_after(digest, number, logged)
+            self._digests.append(digest)
+        self.hand = self.fold(len(self.current.actions))
+
+    def digest(self, number: int) -> str:
+        """Return digest(number), as shown; digest(0) is that of the set-up."""
+        return shown_digest(self._digests[number])
+
+    @property
+    def log(self) -> list[Logged]:
+        """Every action recorded, undone ones too; the first has number 1."""
+        return self.current.actions
+
+    def in_force(self, upto: int) -> list[int]:
+        """Return the numbers of the actions in force after the first ``upto`` of the log."""
+        numbers: list[int] = []
+        for number, logged in enumerate(self.log[:upto], 1):
+            if logged.verb == "undo":
+                numbers = [n for n in numbers if n < (logged.amount or 0)]
+            else:
+                numbers.append(number)
+        return numbers
+
+    def fold(self, upto: int) -> Fold:
+        """Return the hand as it stood after the first ``upto`` actions of the log."""
+        hand = new_hand(self.live, self.current, self.terms)
+        for number in self.in_force(upto):
+            redo(hand, self.log[number - 1], number)
+        return hand
+
+    def undone(self) -> dict[int, int]:
+        """Return the actions that were taken back, and by which."""
+        by: dict[int, int] = {}
+        standing: list[int] = []
+        for number, logged in enumerate(self.log, 1):
+            if logged.verb == "undo":
+                back = logged.amount or 0
+                by.update({n: number for n in standing if n >= back})
+                standing = [n for n in standing if n < back]
+            else:
+                standing.append(number)
+        return by
+
+    def effects_at(self, number: int, covered: Collection[int] = ()) -> dict[str, Any]:
+        """Return what an action brought about when it was done, without cards that are covered."""
+        if self.log[number - 1].verb == "undo":
+            return effects_view(self.hand, [], [])
+        newest = number == len(self.log)
+        hand = self.hand if newest or number in self.in_force(len(self.log)) else self.fold(number)
+        return effects_view(hand, *effects(hand, number), covered)
+
+    def receipt(self, number: int, poster: Poster) -> dict[str, Any]:
+        """Return the receipt of a recorded action: the same whenever it is asked for.
+
+        It tells nothing of the table as it is now, but, where due, ``undone_by``. To another
+        than who posted it, it does not show a card that is covered by now.
+        """
+        logged = self.log[number - 1]
+        covered = set() if poster == logged.poster else self.covered(self.viewer_of(poster))
+        receipt = {
+            "table": self.table_id,
+            "hand": self.live.hand,
+            "number": number,
+            "action": self.shown(number, covered),
+            "digest": self.digest(number),
+            "effects": self.effects_at(number, covered),
+            "at": rfc3339(logged.at * 100),
+        }
+        undone_by = self.undone().get(number)
+        return {**receipt, "undone_by": undone_by} if undone_by else receipt
+
+    def viewer_of(self, poster: Poster) -> Viewer:
+        """Return whose eyes a poster sees this hand with."""
+        return viewer_of(self.live.recording, self.current, poster)
+
+    def covered(self, viewer: Viewer) -> set[int]:
+        """Return the played cards that this viewer may not inspect (R7)."""
+        return covered_cards(self.hand, viewer)
+
+    def shown(self, number: int, covered: Collection[int]) -> dict[str, Any]:
+        """Return a recorded action, without its card if that is covered."""
+        logged = self.log[number - 1]
+        action = action_view(logged, self.terms.rules.space_names)
+        if logged.card in covered:
+            action[
+                logged.verb if logged.verb in action and action[logged.verb] is not True else "card"
+            ] = None
+        return action
+
+
+def viewer_of(recording: str, current: Current, poster: Poster) -> Viewer:
+    """Return whose eyes a poster sees a hand with.
+
+    Who entered the deal knows it; the scorer of an observed table wrote every card down.
+    """
+    seat = poster.number if poster.kind == "seat" else None
+    knows = poster == current.enterer or (recording == "observed" and poster.kind == "scorer")
+    return Viewer(seat, knows)
+
+
+def engine_action(logged: Logged) -> Action:
+    """Return an action of the log as the engine knows it."""
+    verb, seat, card, amount = logged[:4]
+    return Action("play" if verb == "follow" else verb, seat, card, amount)
+
+
+def redo(hand: Fold, logged: Logged, number: int) -> None:
+    """Do again what is recorded; it was judged when it was."""
+    if logged.verb == "abandon":
+        hand.abandon(number)
+    else:
+        hand.redo(engine_action(logged), number)
+
+
+def poster_view(poster: Poster) -> dict[str, Any]:
+    """Return who posted, as shown: seats and scorer slots are counted from 1."""
+    number = poster.number + 1 if poster.kind in ("seat", "scorer") else poster.number
+    return {"kind": poster.kind, "number": number}

@@ -1,0 +1,189 @@
+"""Every game of the family over HTTP: betting, following, dropping out, time and targets."""
+
+from __future__ import annotations
+
+import pytest
+from boodle import Club, Table
+
+from chalicelib.rules import PRESETS
+
+
+def stake(table: Table, hand: int) -> None:
+    """Place what has to be placed, all on the first space."""
+    space = next(iter(table.page()["layout"]))
+    amount = table.club.get(f"{table.league.path}")["rules"]["stakes.amount"]
+    for seat in table.seats:
+        body = {"stakes": {space: amount}}
+        got = table.club.put(f"{table.at(hand)}/entries/{seat}", body, table.seat(seat))
+        assert got.status in (200, 422), got  # fixed stakes are not placed
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_hand_of_every_preset_is_played_out(club: Club, preset: str) -> None:
+    table = club.night(4, preset=preset).table
+    stake(table, 1)
+    table.deal(dealer=4)
+    table.play_out()
+    page = table.page()
+    assert page["hands_counted"] == 1
+    chips = [seat["stack"] for seat in page["seats"]]
+    table_chips = sum(page["layout"].values()) + page["kitty"] + page["pot"] + page["bank"]
+    assert sum(chips) + table_chips == page["bought_in"] == 200
+
+
+def test_the_betting_of_three_in_one(club: Club) -> None:
+    table = club.night(4, preset="three_in_one").table
+    table.deal(dealer=4)
+    page = table.view(table.seat(1))
+    assert (page["awaiting"], page["phase"], page["put"]) == ("you", "poker", [0, 0, 0, 0])
+    assert page["legal"] == [
+        {"check": True, "seat": 1},
+        {"bet": 1, "seat": 1},
+        {"fold": True, "seat": 1},
+    ]
+    assert table.view(table.seat(2))["awaiting"] == "bet"
+    assert table.act(1, table.seat(2), bet=3).code == "against-the-rules"
+    assert table.act(1, table.scorer, bet=3, seat=1).code == "forbidden"
+    assert table.act(1, table.seat(1), bet=page["bid_limit"] + 1).code == "against-the-rules"
+    assert table.act(1, table.seat(1), bet=3).status == 201
+    assert table.act(2, table.seat(2), raise_=7).status == 201
+    assert table.act(3, table.seat(3), fold=True).status == 201
+    assert table.act(4, table.seat(4), call=True).status == 201
+    pot = table.view()["pot"]
+    got = table.act(5, table.seat(1), call=True)
+    assert [event["event"] for event in got["effects"]["events"]] == ["best_hand"]
+    won = [entry for entry in got["effects"]["ledger"] if entry["reason"] == "pot"]
+    assert sum(entry["amount"] for entry in won) == pot + 4
+    assert table.view()["phase"] == "lead"
+    assert table.act(6, table.scorer, undo=5).code == "undo-refused"
+
+
+def test_runs_that_play_themselves(club: Club) -> None:
+    table = club.night(4, options={"following": "automatic"}).table
+    table.deal(dealer=4)
+    legal = table.view(table.seat(1))["legal"][0]
+    got = table.act(1, table.seat(1), play=legal["play"])
+    page = table.view()
+    assert page["awaiting"] == "lead"
+    played = [event["card"] for event in got["effects"]["events"] if event["event"] == "play"]
+    assert [play["card"] for play in page["plays"]] == [legal["play"], *played]
+    assert table.act(2, table.scorer, away=True, seat=1).code == "against-the-rules"
+    table.play_out()
+    assert table.page()["hands_counted"] == 1
+
+
+def test_covered_cards_that_played_themselves_are_not_told_to_others(club: Club) -> None:
+    options = {"following": "automatic", "played_cards": "covered"}
+    table = club.night(3, options=options).table
+    table.deal(dealer=3)
+    number = 1
+    while table.view()["phase"] != "over" and number < 4:
+        turn = table.view()["turn"]
+        legal = table.view(table.seat(turn))["legal"][0]
+        assert table.act(number, table.seat(turn), play=legal["play"]).status == 201
+        number += 1
+    seen = [play["card"] for play in table.view()["plays"]]
+    log = table.club.get(table.at() + "/actions")["actions"]
+    events = [event for one in log for event in one["effects"]["events"]]
+    told = [event.get("card") for event in events if event["event"] == "play"]
+    told += [one["action"]["play"] for one in log]
+    assert sorted(filter(None, told)) == sorted(filter(None, seen))
+    assert None in seen
+
+
+def test_a_seat_that_is_away(club: Club) -> None:
+    table = club.entered(options={"penalty.missed_play": 1}).table
+    table.enter()
+    assert table.act(1, table.seat(2), away=True).status == 201
+    assert table.act(2, table.seat(3), away=True, seat=2).code == "forbidden"
+    assert table.act(2, table.scorer, away=True).code == "malformed"
+    got = table.act(2, table.seat(1), play="2S")
+    assert {"event": "play", "seat": 2, "card": "3S"} in got["effects"]["events"]
+    assert table.act(3, table.scorer, back=True, seat=2).status == 201
+    assert table.act(4, table.scorer, back=True, seat=2).code == "against-the-rules"
+
+
+def test_a_hand_that_ends_at_its_stakes(club: Club) -> None:
+    """R12: whom the stakes leave without chips is not dealt in; nobody is left to play here."""
+    options = {"chips.start": 3, "broke": "drop_out"}
+    table = club.night(3, preset="newmarket", options=options).table
+    stake(table, 1)
+    assert table.put_hand(1, dealer=3).status == 201
+    assert table.put_hand(1, dealer=3).status == 200
+    page = table.view(hand=1)
+    assert (page["status"], page["winner"]) == ("over", None)
+    assert [seat["dealt_in"] for seat in page["seats"]] == [False] * 3
+    assert table.act(1, table.seat(1), hand=1, play="2S").code == "hand-over"
+    page = table.page()
+    assert (page["ended"], page["bank"], page["hands_counted"]) == ("seats", 9, 1)
+
+
+def test_no_deal_when_the_time_is_up(club: Club) -> None:
+    table = club.night(3, options={"ending.minutes": 30}).table
+    table.deal(dealer=3)
+    table.play_out()
+    assert table.page()["ended"] is None
+    club.clock.tick(30 * 60)
+    got = table.put_hand(2)
+    assert got.code == "game-over"
+    page = table.page()
+    assert (page["state"], page["ended"]) == ("over", "minutes")
+    assert sum(page["layout"].values()) == 0
+    assert table.put_hand(2).code == "game-over"
+
+
+def test_the_hand_in_progress_is_finished_when_the_time_is_up(club: Club) -> None:
+    table = club.night(3, options={"ending.minutes": 30}).table
+    table.deal(dealer=3)
+    club.clock.tick(45 * 60)
+    table.play_out()
+    assert table.page()["ended"] == "minutes"
+
+
+def test_a_game_ends_when_a_seat_has_the_chips(club: Club) -> None:
+    table = club.night(3, options={"ending.chips": 1}).table
+    table.deal(dealer=3)
+    table.play_out()
+    assert table.page()["ended"] == "chips"
+
+
+def test_debts_go_below_zero(club: Club) -> None:
+    options = {"broke": "debt", "chips.start": 1, "ending.hands": 2, "per_card": 3}
+    table = club.night(3, options=options).table
+    table.deal(dealer=3)
+    table.play_out()
+    page = table.page()
+    assert min(seat["stack"] for seat in page["seats"]) < 0
+    assert all(seat["in"] for seat in page["seats"])
+    table.deal()
+    table.play_out()
+    assert table.page()["ended"] == "hands"
+    lines = table.league.standings()["standings"]
+    assert [line["chips"] for line in lines] == sorted((x["chips"] for x in lines), reverse=True)
+
+
+def test_spaces_once_won_are_closed(club: Club) -> None:
+    options = {"wind_down": "remove_claimed"}
+    table = club.night(3, options=options).table
+    for hand in range(1, 40):
+        if table.page()["ended"]:
+            break
+        table.deal(dealer=3 if hand == 1 else None)
+        table.play_out()
+    assert table.page()["ended"] == "claimed"
+
+
+def test_the_rules_are_a_page_in_two_languages(club: Club) -> None:
+    league = club.league(preset="michigan_ru", options={"per_card": 3})
+    english = club.get(league.path + "/rules")
+    assert english["rules"]["per_card"] == 3
+    assert "3 chips" in english["text"]
+    russian = club.get(league.path + "/rules", language="ru")
+    assert (russian["language"], russian["preset"]) == ("ru", "michigan_ru")
+    assert "фишки" in russian["text"]
+    spoken = club.call("GET", league.path + "/rules", headers={"Accept-Language": "ru"})
+    assert spoken["text"] == russian["text"]
+    plain = club.get("/v1/presets/stops/rules", format="text")
+    assert plain.headers["Content-Type"].startswith("text/plain")
+    assert plain.text.startswith(club.get("/v1/presets/stops/rules")["text"][:40])
+    assert club.get("/v1/presets/canasta/rules").code == "not-found"

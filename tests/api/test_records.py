@@ -1,0 +1,100 @@
+"""Hand records over HTTP: of hands that are over, for whoever may read their pages."""
+
+from __future__ import annotations
+
+import json
+
+from boodle import Club
+
+from chalicelib.local import proof
+from chalicelib.rules.record import dumps, from_json, from_record, parse
+
+
+def test_a_finished_hand_is_given_as_the_text_to_keep(club: Club) -> None:
+    table = club.entered().table
+    table.enter()
+    table.play_short()
+    got = club.get(table.at() + "/record")
+    assert got.status == 200
+    assert got.headers["Content-Type"] == "application/json"
+    record = parse(got.text)
+    assert dumps(record) == got.text
+    assert from_record(record).ledger.stacks == [seat["stack"] for seat in table.view()["seats"]]
+    assert record.proof is None
+    assert got["recording"] == "entered"
+    assert got["table"] == {"league": table.league.id, "table": table.id, "hand": 1}
+    names = [seat["name"] for seat in table.page()["seats"]]
+    assert [seat["name"] for seat in got["seats"]] == names
+    assert got["result"]["ledger"] == table.ledger()["entries"]
+    again = club.call("GET", table.at() + "/record", headers={"If-None-Match": got.headers["ETag"]})
+    assert again.status == 304
+
+
+def test_the_log_is_given_whole_what_was_undone_too(club: Club) -> None:
+    table = club.entered().table
+    table.enter()
+    table.play("2S")
+    assert table.act(2, table.scorer, undo=1).status == 201
+    table.play("2S", "3S", "4S", "5H")
+    got = club.get(table.at() + "/record")
+    assert got["actions"][:2] == [{"play": "2S", "seat": 1, "undone_by": 2}, {"undo": 1}]
+    log = table.log()["actions"]
+    shown = [{k: v for k, v in a.items() if k != "undone_by"} for a in got["actions"]]
+    assert shown == [entry["action"] for entry in log]
+
+
+def test_no_record_before_the_end(club: Club) -> None:
+    """R4: the cards are secret while the hand is played."""
+    night = club.night()
+    table = night.table
+    assert club.get(table.at(1) + "/record").status == 404
+    table.deal(dealer=1)
+    got = club.get(table.at() + "/record", night.organiser)
+    assert (got.status, got.code) == (409, "not-now")
+    page = club.get(table.path + "/records").json
+    assert (page["hands"], page["records"]) == (0, [])
+    table.play_out()
+    assert club.get(table.at() + "/record").status == 200
+
+
+def test_a_private_leagues_records_take_its_token(club: Club) -> None:
+    night = club.night(public=False)
+    table = night.table
+    table.deal(dealer=1)
+    table.play_out()
+    for path in (table.at() + "/record", table.path + "/records"):
+        assert club.get(path).status == 404
+        assert club.get(path, night.viewer).status == 200
+        assert club.get(path, table.seat(2)).status == 200
+
+
+def test_records_of_a_table_page_by_page_prove_its_deals(club: Club) -> None:
+    night = club.night()
+    table = night.table
+    seed = {"seed": "лодка"}
+    assert club.put(f"{table.path}/hands/1/entries/2", seed, table.scorer).status == 200
+    table.deal(dealer=3)
+    table.play_out()
+    table.deal()
+    assert table.act(1, night.director, abandon=True).status == 201
+    table.deal()
+    table.play_out()
+    table.deal()  # in progress: its link stays secret
+    first = club.get(table.path + "/records", limit=2).json
+    assert (first["hands"], first["next_after"]) == (3, 2)
+    assert first["commitment"] == table.page()["commitment"]
+    rest = club.get(table.path + "/records", after=2).json
+    assert rest["next_after"] is None
+    records = first["records"] + rest["records"]
+    assert [record["table"]["hand"] for record in records] == [1, 2, 3]
+    assert records[1]["result"]["abandoned"] is True
+    assert records[0]["proof"]["seeds"] == ["", "лодка", ""]
+    for record in records:
+        from_record(from_json(record))
+        one = club.get(table.at(record["table"]["hand"]) + "/record").json
+        assert one == record
+    (proved,) = proof.tables_of([first, rest]).values()
+    assert proved.prove() == []
+    (short,) = proof.tables_of([first]).values()
+    assert short.prove() == ["hand 3 of the table is left out"]
+    assert json.dumps(records).count(table.view(hand=1)["link"]) == 1

@@ -1,0 +1,78 @@
+"""Tables recorded by score sheets: put whole, checked, paid, repeated."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from boodle import Club, Table
+
+from chalicelib.rules import make_rules
+
+from .real_cards import real_hand, score_sheet
+
+RULES = {"penalty.missed_play": 1, "penalty.compensation": True}
+
+
+def by_sheet(club: Club, **more: object) -> Table:
+    table = club.night(4, recording="result", options=RULES, **more).table
+    table.deal(dealer=4)
+    return table
+
+
+def put(table: Table, sheet: object, token: str | None = None) -> object:
+    return table.club.put(table.at(1) + "/score", sheet, token or table.scorer)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_sheet_pays_what_the_hand_paid(club: Club, seed: int) -> None:
+    table = by_sheet(club)
+    hand, _ = real_hand(make_rules("michigan", RULES), [50] * 4, 3, Random(seed), careless=0.4)
+    sheet = score_sheet(hand)
+    assert put(table, sheet).status == 201
+    assert [seat["stack"] for seat in table.page()["seats"]] == hand.ledger.stacks
+    again = put(table, sheet)
+    assert (again.status, again.replayed) == (200, True)
+    assert put(table, {**sheet, "misses": [], "chips": {}}).code == "action-conflict"
+    assert table.page()["hands_counted"] == 1
+
+
+def test_a_sheet_that_contradicts_itself_is_refused_and_loses_nothing(club: Club) -> None:
+    table = by_sheet(club)
+    left = {"2": 4, "3": 1, "4": 2}
+    for sheet, code in (
+        ({"out": 1}, "not-now"),  # nobody's cards are told
+        ({"out": 1, "cards_left": {**left, "1": 3}}, "against-the-rules"),
+        ({"out": 1, "cards_left": {**left, "2": 40}}, "against-the-rules"),
+        ({"cards_left": {**left, "1": 3}}, "against-the-rules"),  # a hand that cannot end so
+        ({"out": 1, "cards_left": left, "chips": {"1": 49}}, "against-the-rules"),
+        ({"out": 1, "cards_left": left, "spaces": {"AH": [1, 2]}}, "against-the-rules"),
+        ({"out": 1, "cards_left": left, "spaces": {"XX": [1]}}, "malformed"),
+        ({"out": 7, "cards_left": left}, "malformed"),
+        ({"out": 1, "cards_left": left, "misses": [{"seat": 2, "card": "1S"}]}, "malformed"),
+        ({"out": 1, "cards_left": left, "fees": [{"seat": 2, "chips": 1}]}, "against-the-rules"),
+    ):
+        got = put(table, sheet)
+        assert got.code == code, (sheet, got)
+    assert table.view()["awaiting"] == "sheet"
+    assert table.view()["next_action"] == 1
+    assert put(table, {"out": 1, "cards_left": left}).status == 201
+
+
+def test_who_puts_a_sheet_and_where(club: Club) -> None:
+    table = by_sheet(club)
+    sheet = {"out": 1, "cards_left": {"2": 4, "3": 1, "4": 2}}
+    assert put(table, sheet, table.seat(1)).code == "forbidden"
+    assert put(table, sheet, table.league.director).status == 201
+    dealt = club.night(4).table
+    dealt.deal(dealer=4)
+    assert put(dealt, sheet).code == "not-now"
+    assert table.act(1, table.scorer, play="3C", seat=1).code == "forbidden"
+
+
+def test_a_sheet_comes_too_late_for_a_hand_that_was_abandoned(club: Club) -> None:
+    table = by_sheet(club)
+    assert table.act(1, table.league.director, abandon=True).status == 201
+    sheet = {"out": 1, "cards_left": {"2": 4, "3": 1, "4": 2}}
+    assert put(table, sheet).code == "hand-over"
+    assert [seat["stack"] for seat in table.page()["seats"]] == [50] * 4

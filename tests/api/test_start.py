@@ -1,0 +1,73 @@
+"""What is loaded while a Lambda starts: what nearly every request needs, and no more."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+LATER = (
+    "boto3",  # botocore makes the clients
+    "chalicelib.api.answers",
+    "chalicelib.api.docs_page",
+    "chalicelib.api.openapi",
+    "chalicelib.api.texts_kinds",
+    "chalicelib.api.texts_page",
+    "chalicelib.api.texts_ru",
+    "chalicelib.local",
+    "chalicelib.rules.record",
+    "chalicelib.rules.summary",
+    "chalicelib.service.records",
+    "pyrate_limiter",
+    "s3transfer",
+    "sqlite3",
+)
+"""What few requests need, and those load it. Each takes a millisecond or more to load."""
+
+_START = """
+import sys
+import app
+from chalicelib.store.aws import session
+from chalicelib.store.dynamodb import DynamoStore, make_client
+DynamoStore("boodle", make_client())
+session().create_client("ssm")
+print(*sys.modules)
+"""
+
+
+@pytest.fixture(scope="module")
+def loaded() -> set[str]:
+    """What an app and its AWS clients have loaded; nothing has been asked of either yet."""
+    kept = {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith(("AWS_", "BOODLE_", "COV"))
+    }
+    aws = {
+        "AWS_ACCESS_KEY_ID": "none",
+        "AWS_SECRET_ACCESS_KEY": "none",
+        "AWS_DEFAULT_REGION": "eu-central-1",
+    }
+    ran = subprocess.run(
+        [sys.executable, "-c", _START],
+        cwd=ROOT,
+        env={**kept, **aws},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return set(ran.stdout.split())
+
+
+def test_an_app_and_its_clients_are_there(loaded: set[str]) -> None:
+    assert {"chalicelib.api.routes", "chalicelib.store.dynamodb", "botocore.client"} <= loaded
+
+
+@pytest.mark.parametrize("module", LATER)
+def test_what_few_requests_need_is_loaded_later(loaded: set[str], module: str) -> None:
+    assert {name for name in loaded if f"{name}.".startswith(f"{module}.")} == set()
