@@ -87,7 +87,13 @@ _ENVIRONMENT: Final = {
 
 
 def _seconds(body: str) -> float:
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("AWS_")}
+    # Libraries are compiled when they are installed. Our own files are when they are first run,
+    # unless the environment forbids it: then each process would compile them anew.
+    kept = {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith("AWS_") and name != "PYTHONDONTWRITEBYTECODE"
+    }
     done = subprocess.run(
         [sys.executable, "-c", _TIMED.format(body=body)],
         cwd=ROOT,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import json
 import os
 import re
 import subprocess
@@ -12,18 +13,22 @@ from chalicelib.api.runtime import folder_context
 from chalicelib.local.server import Server
 
 README = Path(__file__).parents[2] / "README.md"
+REAL_CARDS = README.parent / "docs" / "real-cards.md"
 STRICT = 'set -euo pipefail\ncurl() { command curl --fail-with-body "$@"; }\n'
 
 
-def test_the_league_night_of_the_readme_runs(tmp_path: Path) -> None:
-    blocks = re.findall(r"^```sh\n(.*?)^```", README.read_text("utf-8"), re.M | re.S)
-    assert len(blocks) == 4
-    server = Server(folder_context(tmp_path / "data"), "127.0.0.1", 0)
+def examples(page: Path) -> list[str]:
+    return re.findall(r"^```sh\n(.*?)^```", page.read_text("utf-8"), re.M | re.S)
+
+
+def run(blocks: list[str], folder: Path) -> str:
+    """Run examples as they stand against a server, and return what they print."""
+    server = Server(folder_context(folder / "data"), "127.0.0.1", 0)
     thread = server.start()
     try:
         ran = subprocess.run(
             ["bash", "-c", STRICT + "\n".join(blocks)],
-            cwd=tmp_path,
+            cwd=folder,
             env={**os.environ, "BOODLE": server.url, "NO_PROXY": "*"},
             capture_output=True,
             text=True,
@@ -34,6 +39,13 @@ def test_the_league_night_of_the_readme_runs(tmp_path: Path) -> None:
         server.stop()
         thread.join(10)
     assert ran.returncode == 0, ran.stdout[-2000:] + ran.stderr[-2000:]
+    return ran.stdout
+
+
+def test_the_league_night_of_the_readme_runs(tmp_path: Path) -> None:
+    blocks = examples(README)
+    assert len(blocks) == 4
+    run(blocks, tmp_path)
     assert "Ann" in (tmp_path / "codes.html").read_text("utf-8")
     with (tmp_path / "standings.csv").open(encoding="utf-8-sig", newline="") as file:
         rows = list(csv.DictReader(file))
@@ -41,6 +53,15 @@ def test_the_league_night_of_the_readme_runs(tmp_path: Path) -> None:
     assert {row["hands"] for row in rows} == {"1"}
     assert len({row["chips"] for row in rows}) > 1
     assert -3 <= sum(int(row["net"]) for row in rows) <= 0  # what does not divide is the bank's
+
+
+def test_the_tables_with_real_cards_run(tmp_path: Path) -> None:
+    blocks = examples(REAL_CARDS)
+    assert len(blocks) == 4
+    tools = [line for line in examples(README)[0].splitlines() if line.startswith(("B=", "pick"))]
+    told = run(["\n".join(tools), *blocks], tmp_path)
+    assert '"agreed_after":0' in told
+    assert json.loads((tmp_path / "hand.boodle.json").read_text("utf-8"))["recording"] == "result"
 
 
 def test_every_command_the_readme_names_exists() -> None:

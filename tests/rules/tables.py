@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from chalicelib.rules import TEXT, Action, Deal, Hand, cards, deal_hands, make_rules, parse_card
+from chalicelib.rules import (
+    TEXT,
+    Action,
+    Deal,
+    Fold,
+    Hand,
+    cards,
+    deal_hands,
+    make_rules,
+    parse_card,
+)
+from chalicelib.rules.actions import PARTS
 
 
 def deal_of(*hands: str, widow: str = "") -> Deal:
@@ -33,16 +44,17 @@ def sit(
 
 
 def action(text: str) -> Action:
-    """Return the action of a text: ``0:9S``, ``stop``, ``2:exchange``, ``1:bid 3``, ``1:pass``.
+    """Return the action of a text: ``0:9S``, ``stop``, ``2:exchange``, ``1:bid 3``, ``1:away``.
 
     Seats count from 0.
     """
     if text == "stop":
         return Action("stop")
     seat, _, verb = text.partition(":")
-    if verb.startswith("bid "):
-        return Action("bid", int(seat), None, int(verb[4:]))
-    if verb in ("exchange", "decline", "auction", "pass"):
+    verb, _, amount = verb.partition(" ")
+    if amount:
+        return Action(verb, int(seat), None, int(amount))
+    if verb in PARTS:
         return Action(verb, int(seat))
     return Action("play", int(seat), parse_card(verb))
 
@@ -62,6 +74,6 @@ def events(hand: Hand, *kinds: str) -> list[tuple[str, int | None]]:
     return [(event.kind, event.seat) for event in hand.events if event.kind in kinds]
 
 
-def entries(hand: Hand, *reasons: str) -> list[tuple[int, int, int]]:
+def entries(hand: Fold, *reasons: str) -> list[tuple[int, int, int]]:
     """Return the ledger's movements for these reasons: from, to, amount."""
     return [(e.source, e.target, e.amount) for e in hand.ledger.entries if e.reason in reasons]
