@@ -13,6 +13,7 @@ from typing import Final
 from .actions import Action, Phase
 from .audit import MISSED_PLAY, Finding
 from .cards import TEXT, Card
+from .claims import CLAIMS
 from .deal import PLAYED
 from .dues import Miss
 from .errors import NotNow
@@ -43,17 +44,22 @@ DUES: Final = (
 )
 """The reasons of the payments that are made when a hand is over (R8)."""
 
-_FALSE_LEADS: Final[Mapping[str, str]] = {
+_FAULTS: Final[Mapping[str, str]] = {
     "not_lowest": "led {card}, not the lowest of its suit",
     "forbidden_suit": "led {card}, of a forbidden suit",
     "out_of_turn": "led {card} out of turn",
     "false_pass": "passed and could have led",
+    "space_not_taken": "held the cards of a space and did not take it",
+    "better_hand": "had a better hand than who took the pot",
 }
 
 
 @dataclass(frozen=True, slots=True)
 class MissedPlay:
-    """A missed play: its number from 1, whose, which card, at which action it showed (R9)."""
+    """A missed play: its number, whose, which card, at which action it showed (R9).
+
+    Faults are numbered from 1 in the order of the findings, missed plays and false leads alike.
+    """
 
     number: int
     seat: int
@@ -101,8 +107,12 @@ class BlockedWin:
 
 @dataclass(frozen=True, slots=True)
 class FalseLead:
-    """A false lead: its kind, whose, the card (none for a pass), what could have been led (R11)."""
+    """A false lead, or a claim at the deal: its kind, whose, the card led, if any (R11, R15).
 
+    ``could`` are the cards that could have been led, or with which the claim would have been won.
+    """
+
+    number: int
     kind: str
     seat: int
     card: Card | None
@@ -154,6 +164,10 @@ class AuditReport:
     dues: tuple[SeatDues, ...]
     spaces: tuple[str, ...]
 
+    def miss(self, number: int) -> MissedPlay:
+        """Return the missed play with this number."""
+        return next(miss for miss in self.misses if miss.number == number)
+
 
 def report(hand: Hand | ObservedHand) -> AuditReport:
     """Return what a finished hand whose deal is known shows; the hand is not changed.
@@ -170,18 +184,22 @@ def report(hand: Hand | ObservedHand) -> AuditReport:
     if not hand.over or hand.abandoned:
         raise NotNow("a report is made of a hand that was played to its end")
     findings = _findings(hand)
-    missed = [(finding.miss, waived) for finding, waived in findings if finding.miss]
+    missed = [
+        (number, finding.miss, waived)
+        for number, (finding, waived) in enumerate(findings, 1)
+        if finding.miss
+    ]
     payments = tuple(entry for entry in hand.ledger.entries if entry.reason in DUES)
     return AuditReport(
         settled,
         tuple(
             MissedPlay(number, miss.seat, miss.card, miss.action, waived)
-            for number, (miss, waived) in enumerate(missed, 1)
+            for number, miss, waived in missed
         ),
-        tuple(_blocked(hand, [miss for miss, _ in missed])),
+        tuple(_blocked(hand, {number: miss for number, miss, _ in missed})),
         tuple(
-            FalseLead(found.kind, found.seat, found.card, found.could, found.action, waived)
-            for found, waived in findings
+            FalseLead(number, found.kind, found.seat, found.card, found.could, found.action, waived)
+            for number, (found, waived) in enumerate(findings, 1)
             if found.kind != MISSED_PLAY
         ),
         tuple(_passes(hand)),
@@ -220,7 +238,7 @@ def _passes(hand: Hand | ObservedHand) -> Iterator[ForcedPass]:
             yield ForcedPass(event.seat, event.action, sum(fees))
 
 
-def _blocked(hand: Hand | ObservedHand, missed: Sequence[Miss]) -> Iterator[BlockedWin]:
+def _blocked(hand: Hand | ObservedHand, missed: Mapping[int, Miss]) -> Iterator[BlockedWin]:
     """Return the wins that were prevented, in the order of the misses, then up the chain."""
     last: dict[int, tuple[Miss, int]] = {}
     for miss in hand.misses:
@@ -228,7 +246,7 @@ def _blocked(hand: Hand | ObservedHand, missed: Sequence[Miss]) -> Iterator[Bloc
             if hand.where[card] != PLAYED:
                 last[space] = miss, holder
     preventing: dict[tuple[int, Card, int], list[Verdict]] = {}
-    for number, miss in enumerate(missed, 1):
+    for number, miss in missed.items():
         for win in miss.blocked:
             verdict = Verdict(number, _reason(hand, miss, win, last))
             preventing.setdefault(win, []).append(verdict)
@@ -298,7 +316,7 @@ def _explain_blocked(report: AuditReport, names: Sequence[str]) -> Iterator[str]
             f"{_chips(win.chips)} on it in the end."
         )
         for verdict in win.verdicts:
-            payer = names[report.misses[verdict.miss - 1].seat]
+            payer = names[report.miss(verdict.miss).seat]
             does = "pays" if verdict.reason == PAYS else "does not pay"
             yield f"  Miss {verdict.miss} ({payer}) {does}: {REASONS[verdict.reason]}."
 
@@ -306,10 +324,13 @@ def _explain_blocked(report: AuditReport, names: Sequence[str]) -> Iterator[str]
 def _explain_false_lead(lead: FalseLead, names: Sequence[str]) -> str:
     card = "" if lead.card is None else TEXT[lead.card]
     could = ", ".join(TEXT[one] for one in lead.could)
-    possible = f"; possible: {could}" if could else ""
+    with_cards = "with" if lead.kind in CLAIMS else "possible:"
+    possible = f"; {with_cards} {could}" if could else ""
     waived = " It is waived." if lead.waived else ""
-    did = _FALSE_LEADS[lead.kind].format(card=card)
-    return f"{names[lead.seat]} {did} (action {lead.action}){possible}.{waived}"
+    did = _FAULTS[lead.kind].format(card=card)
+    return (
+        f"Fault {lead.number}: {names[lead.seat]} {did} (action {lead.action}){possible}.{waived}"
+    )
 
 
 def _explain_dues(report: AuditReport, names: Sequence[str]) -> Iterator[str]:

@@ -9,7 +9,7 @@ kinds differ in what is known of the cards: :class:`~chalicelib.rules.hand.Hand`
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Final, Self
+from typing import TYPE_CHECKING, Final, Self, TypedDict
 
 from .actions import AUCTION, OVER, POKER, WIDOW_OPEN, Action, Event, Phase, event
 from .betting import Betting
@@ -27,6 +27,19 @@ if TYPE_CHECKING:
 
 MIN_SEATS: Final = 2
 MAX_SEATS: Final = 8
+
+
+class Setup(TypedDict, total=False):
+    """What a hand of any kind may begin with; :class:`Fold` says what it means."""
+
+    layout: Sequence[int]
+    kitty: int
+    pot: int
+    bank: int
+    seats: Sequence[int] | None
+    amount: int | None
+    placements: Mapping[int, Placement] | None
+    claimed: int
 
 
 class Fold:
@@ -73,8 +86,9 @@ class Fold:
         Every card played, in order, with the seat and whether it was led.
     misses
         The missed plays, as far as they are known (R9).
-    findings
-        What the audit found, on an observed table, once the cards are shown.
+    findings, waived
+        What the audit found, on an observed table, once the cards are shown; and the numbers,
+        from 1, of those that were waived.
     winner
         The seat that went out, once the hand is over; ``None`` if it ended without.
     abandoned
@@ -109,6 +123,7 @@ class Fold:
         "rules",
         "sets",
         "turn",
+        "waived",
         "where",
         "winner",
     )
@@ -164,6 +179,7 @@ class Fold:
         self.plays: list[tuple[int, Card, bool]] = []
         self.misses: list[Miss] = []
         self.findings: list[Finding] = []
+        self.waived: set[int] = set()
         self.winner: int | None = None
         self.abandoned = False
         self.auction: Auction | None = None

@@ -6,8 +6,8 @@ decided in :mod:`chalicelib.rules.views`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Final
+from collections.abc import Sequence
+from typing import Final, Unpack
 
 from .actions import LEAD, OVER, POKER, RUN, Action, event
 from .betting import BETTING_VERBS, Betting
@@ -15,10 +15,9 @@ from .cards import ALL_SUITS, BITS, NO_CARD, OTHER_COLOUR, OTHER_SUITS, Card, ca
 from .deal import DEAD, PLAYED, WIDOW, Deal, clockwise, deal_pack, holdings
 from .dues import Miss, blocked_wins, settle
 from .errors import Malformed, say
-from .fold import MAX_SEATS, MIN_SEATS, Fold
+from .fold import MAX_SEATS, MIN_SEATS, Fold, Setup
 from .legality import legal_actions, verify
 from .options import Rules
-from .stakes import Placement
 
 __all__ = ["MAX_SEATS", "MIN_SEATS", "Hand"]
 
@@ -70,20 +69,10 @@ class Hand(Fold):
         dealer: int,
         deal: Deal | Sequence[Card],
         *,
-        layout: Sequence[int] = (),
-        kitty: int = 0,
-        pot: int = 0,
-        bank: int = 0,
-        seats: Sequence[int] | None = None,
-        amount: int | None = None,
-        placements: Mapping[int, Placement] | None = None,
-        claimed: int = 0,
         away: int = 0,
+        **setup: Unpack[Setup],
     ) -> None:
-        super().__init__(
-            rules, stacks, dealer, layout=layout, kitty=kitty, pot=pot, bank=bank, seats=seats,
-            amount=amount, placements=placements, claimed=claimed, away=away,
-        )  # fmt: skip
+        super().__init__(rules, stacks, dealer, away=away, **setup)
         if not isinstance(deal, Deal):
             deal = deal_pack(rules, deal, self.live, self.dealer)
         self.deal = deal

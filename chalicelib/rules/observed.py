@@ -7,20 +7,21 @@ its dues are confirmed or waived before they are paid.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from typing import Unpack
 
 from .actions import Action, Phase
-from .audit import Finding, Move, audit
+from .audit import FALSE_LEADS, Finding, Move, audit
 from .betting import BETTING_VERBS, Betting
 from .cards import NO_CARD, PACK, Card
-from .deal import DEAD, PLAYED, UNKNOWN, WIDOW, Deal, clockwise, deal_pack
+from .claims import better_hands, unclaimed_spaces
+from .deal import DEAD, PLAYED, UNKNOWN, WIDOW, Deal, clockwise, deal_pack, holdings
 from .dues import settle
-from .fold import Fold
+from .fold import Fold, Setup
 from .ledger import Ledger
 from .legality import widow_actions
 from .options import Rules
 from .plausible import passers, permitted, verify_observed
-from .stakes import Placement
 from .three_in_one import pay_layout, pay_pot
 
 
@@ -47,8 +48,10 @@ class ObservedHand(Fold):
     __slots__ = (
         "_began",
         "_dropped",
+        "_layout_at",
         "_leader",
         "_moves",
+        "_pot_at",
         "_pot_won",
         "_streak",
         "_widow",
@@ -57,34 +60,18 @@ class ObservedHand(Fold):
         "played_by",
         "pot_winners",
         "takers",
-        "waived",
     )
 
     def __init__(
-        self,
-        rules: Rules,
-        stacks: Sequence[int],
-        dealer: int,
-        *,
-        layout: Sequence[int] = (),
-        kitty: int = 0,
-        pot: int = 0,
-        bank: int = 0,
-        seats: Sequence[int] | None = None,
-        amount: int | None = None,
-        placements: Mapping[int, Placement] | None = None,
-        claimed: int = 0,
+        self, rules: Rules, stacks: Sequence[int], dealer: int, **setup: Unpack[Setup]
     ) -> None:
-        super().__init__(
-            rules, stacks, dealer, layout=layout, kitty=kitty, pot=pot, bank=bank, seats=seats,
-            amount=amount, placements=placements, claimed=claimed,
-        )  # fmt: skip
+        super().__init__(rules, stacks, dealer, **setup)
         self.played_by = [-1] * 52
         self.last = -1
-        self.waived: set[int] = set()
         self._streak = 0
         self._pot_won = False
         self._leader = -1  # of the first run, where the betting decides it (R15)
+        self._layout_at = self._pot_at = 0  # the actions that paid layout and pot (R15)
         self._moves: list[Move] = []
         self.layout_open = False
         self._dropped: dict[int, int] = {}
@@ -154,11 +141,11 @@ class ObservedHand(Fold):
         verb, seat, card, amount = action
         self._begin(number)
         if self.layout_open and verb != "take":
-            self.layout_open = False
+            self.layout_open, self._layout_at = False, self.number
             pay_layout(self.ledger, self.takers, self.live, self.dealer)
         if self.phase is Phase.POT and verb not in ("take", "pot"):
             pay_pot(self.ledger, self._winners())
-            self._leader = self._winners()[0]
+            self._leader, self._pot_at = self._winners()[0], self.number
             self.phase = Phase.LEAD
         if verb == "end":
             self._pass([self.last, *self.others(self.last)])
@@ -324,15 +311,28 @@ class ObservedHand(Fold):
                     self._lay_open(seat, card)
         elif unshown:
             return
-        self.findings = audit(
-            self.rules, self._began, self.dealer, self._leader, self.deal, self._moves
-        )
+        self.findings = [
+            *self._claims(),
+            *audit(self.rules, self._began, self.dealer, self._leader, self.deal, self._moves),
+        ]
         if self.rules.penalty_dues == "automatic" or not any(
             map(self._needs_ruling, self.findings)
         ):
             self._settle()
         else:
             self.phase = Phase.DUES
+
+    def _claims(self) -> list[Finding]:
+        """Return what was wrong with the spaces and the pot that were taken (R15)."""
+        if not (self._layout_at or self._pot_at):
+            return []
+        sets = holdings(self.deal.where, len(self.counts))
+        found = []
+        if self._layout_at:
+            found += unclaimed_spaces(self.rules, sets, self._began, self.takers, self._layout_at)
+        if self._pot_at and self.betting is not None:
+            found += better_hands(sets, self.betting.seats, self.pot_winners, self._pot_at)
+        return found
 
     def _needs_ruling(self, finding: Finding) -> bool:
         """Whether a fault is to be confirmed or waived: a missed play only where it costs."""
@@ -351,7 +351,7 @@ class ObservedHand(Fold):
     def _rule(self, verb: str, amount: int | None) -> None:
         if verb == "waive":
             self.waived |= {amount} if amount else {*range(1, len(self.findings) + 1)}
-        if verb == "confirm" or amount is None:
+        if verb == "confirm" or len(self.waived) == len(self.findings):
             self._settle()
 
     def _settle(self) -> None:
@@ -361,5 +361,5 @@ class ObservedHand(Fold):
         self.misses = [finding.miss for finding in due if finding.miss]
         for miss in self.misses:
             self.note("miss", miss.seat, miss.card)
-        settle(self, [finding for finding in due if not finding.miss])
+        settle(self, [finding for finding in due if finding.kind in FALSE_LEADS])
         self._close()

@@ -17,11 +17,10 @@ Examples
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
 from .actions import Action
 from .errors import Malformed, RulesError, say
-from .fold import Fold
+from .fold import Fold, Setup
 from .hand import Hand
 from .ledger import Ledger
 from .observed import ObservedHand
@@ -148,7 +147,7 @@ def begin(record: HandRecord) -> Fold:
     Malformed, AgainstRules, NotNow
         The set-up is not right (R1, R3, R4), or the deal is not known.
     """
-    setup: dict[str, Any] = {
+    setup: Setup = {
         "layout": record.layout,
         "kitty": record.kitty,
         "pot": record.pot,

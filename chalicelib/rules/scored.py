@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Final, Unpack
 
 from .actions import Action, Phase
 from .audit import passing
@@ -17,12 +17,11 @@ from .cards import PACK, TEXT, Card
 from .deal import PLAYED, WIDOW, deal_pack
 from .dues import Miss, settle
 from .errors import AgainstRules, Malformed, NotNow, say
-from .fold import Fold
+from .fold import Fold, Setup
 from .hand import Hand
 from .legality import check_form
 from .options import Rules
 from .plausible import check_sharing
-from .stakes import Placement
 from .three_in_one import pay_layout, pay_pot
 
 SCORED_VERBS: Final = frozenset(
@@ -45,24 +44,9 @@ class ScoredHand(Fold):
     __slots__ = ("_widow", "facts")
 
     def __init__(
-        self,
-        rules: Rules,
-        stacks: Sequence[int],
-        dealer: int,
-        *,
-        layout: Sequence[int] = (),
-        kitty: int = 0,
-        pot: int = 0,
-        bank: int = 0,
-        seats: Sequence[int] | None = None,
-        amount: int | None = None,
-        placements: Mapping[int, Placement] | None = None,
-        claimed: int = 0,
+        self, rules: Rules, stacks: Sequence[int], dealer: int, **setup: Unpack[Setup]
     ) -> None:
-        super().__init__(
-            rules, stacks, dealer, layout=layout, kitty=kitty, pot=pot, bank=bank, seats=seats,
-            amount=amount, placements=placements, claimed=claimed,
-        )  # fmt: skip
+        super().__init__(rules, stacks, dealer, **setup)
         self.facts: list[Action] = []
         dealt = deal_pack(rules, PACK, self.live, self.dealer)
         for seat in self.live:
@@ -247,7 +231,8 @@ class ScoredHand(Fold):
 
     def _pay_fact(self, section: str, fact: Action, target: int, reason: str) -> None:
         seat, amount = fact.seat or 0, fact.amount or 0
-        if amount > self.ledger.chips[seat] and self.rules.broke != "debt":
+        may_owe = reason == "pass fee" and self.rules.broke == "debt"  # R5, R15: no bid may
+        if amount > self.ledger.chips[seat] and not may_owe:
             raise AgainstRules(
                 section,
                 say(

@@ -67,8 +67,8 @@ class HandView:
         The cards the viewer may see, by seat.
     to_show
         How many cards each seat has still to show, on an observed table.
-    findings
-        What the audit of an observed hand found.
+    findings, waived
+        What the audit of an observed hand found, and the numbers of those that were waived.
     put
         What each seat has put in, in a betting round (R15).
     widow, dead
@@ -94,6 +94,7 @@ class HandView:
     holdings: dict[int, tuple[Card, ...]]
     to_show: dict[int, int]
     findings: tuple[Finding, ...]
+    waived: frozenset[int]
     put: tuple[int, ...] | None
     widow: tuple[Card, ...] | None
     dead: tuple[Card, ...] | None
@@ -150,6 +151,7 @@ def view(hand: Fold, viewer: Viewer = PUBLIC) -> HandView:
         },
         to_show=hand.unshown if awaiting == "show" else {},
         findings=tuple(hand.findings),
+        waived=frozenset(hand.waived),
         put=tuple(hand.betting.put) if hand.betting and awaiting == "bet" else None,
         widow=_pile(hand, WIDOW) if all_open and dealt else None,
         dead=_pile(hand, DEAD) if all_open and dealt else None,

@@ -232,8 +232,8 @@ def test_false_leads_and_what_would_be_due_are_told_before_they_are_confirmed() 
     said = explain(shown, names)
     assert said[:3] == [
         "No play was missed.",
-        "P8 led JS, not the lowest of its suit (action 1); possible: AC, 4H, 2S.",
-        "P8 passed and could have led (action 3); possible: 4H, 2S.",
+        "Fault 1: P8 led JS, not the lowest of its suit (action 1); possible: AC, 4H, 2S.",
+        "Fault 2: P8 passed and could have led (action 3); possible: 4H, 2S.",
     ]
     assert "The dues wait to be confirmed; as it stands they are:" in said
     assert "P8 to space JS: 8 chips (boodle returned)." in said
@@ -245,3 +245,15 @@ def test_false_leads_and_what_would_be_due_are_told_before_they_are_confirmed() 
     assert "The dues wait to be confirmed; as it stands they are:" not in explain(
         report(hand), names
     )
+
+
+def test_faults_are_numbered_through_as_waive_numbers_them() -> None:
+    """A false lead before a missed play: the miss is number 2, in report and ruling alike."""
+    table = RealTable({7: "2S 10S AS AD AH", 0: "JS"}, "3S")
+    table.say("7:10S, 7:AS, 7:AD, 7:AH, 7:2S")
+    hand = table.show()
+    shown = report(hand)
+    numbers = {lead.number: lead.kind for lead in shown.false_leads}
+    numbers |= {miss.number: "missed_play" for miss in shown.misses}
+    assert numbers == {n: finding.kind for n, finding in enumerate(hand.findings, 1)}
+    assert numbers == {1: "not_lowest", 2: "missed_play", 3: "not_lowest"}

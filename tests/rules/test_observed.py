@@ -213,8 +213,7 @@ def test_a_finding_is_waived_once() -> None:
     refuse(hand, Action("waive", None, None, 3), Malformed, "there is no finding 3")
     hand.apply(Action("waive", None, None, 1))
     refuse(hand, Action("waive", None, None, 1), AgainstRules, "finding 1 is waived", "R11")
-    hand.apply(Action("waive", None, None, 2))
-    hand.apply(Action("confirm"))
+    hand.apply(Action("waive", None, None, 2))  # the last one: nothing is left to confirm
     refuse(hand, Action("confirm"), NotNow, "the hand is over")
 
 

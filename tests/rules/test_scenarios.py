@@ -11,9 +11,8 @@ import pytest
 
 from chalicelib.rules import (
     Action,
-    AgainstRules,
     Hand,
-    NotNow,
+    RulesError,
     deal_hands,
     make_rules,
     parse_card,
@@ -68,7 +67,7 @@ def to_action(written: list[Any], seats: list[str]) -> Action:
     seat = seats.index(rest[0]) if rest else None
     if verb == "play":
         return Action(verb, seat, parse_card(rest[1]))
-    return Action(verb, seat, None, rest[1] if verb == "bid" else None)
+    return Action(verb, seat, None, rest[1] if verb in ("bid", "bet", "raise") else None)
 
 
 def state(hand: Hand) -> tuple[Any, ...]:
@@ -104,7 +103,7 @@ def test_scenario(scenario: dict[str, Any]) -> None:
     for done in range(len(scenario["script"]) + 1):
         for action in refused.get(done, []):
             before = state(hand)
-            with pytest.raises((AgainstRules, NotNow)):
+            with pytest.raises(RulesError):
                 hand.apply(action)
             assert state(hand) == before
         if done < len(scenario["script"]):

@@ -228,6 +228,14 @@ def test_fees_bets_and_prices_that_cannot_be() -> None:
     refuse(three, f"0:bet 4, {LEFT}, 0:out", AgainstRules, "seat 1 had 3 chips to pay 4", "R15")
 
 
+def test_debts_do_not_let_anybody_bid_or_bet_what_he_has_not() -> None:
+    """R12: under ``debt`` fees and dues may be owed, a price or a bet may not (R5, R15)."""
+    ru = a_sheet("michigan_ru", broke="debt")
+    refuse(ru, f"1:sold 47, {LEFT}, 0:out", AgainstRules, "seat 2 had 46 chips to pay 47", "R5")
+    three = a_sheet("three_in_one", chips=[12, 50, 50, 50], broke="debt")
+    refuse(three, f"0:bet 4, {LEFT}, 0:out", AgainstRules, "seat 1 had 3 chips to pay 4", "R15")
+
+
 def test_shares_of_a_space_that_cannot_be() -> None:
     """R15: 8-9-10 in four suits may be shared; the king of hearts has one holder."""
     three = a_sheet("three_in_one")

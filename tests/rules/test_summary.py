@@ -318,6 +318,19 @@ def test_the_worked_example_is_one_of_the_layout_at_hand() -> None:
     assert "a run has come" not in body(none, "en")
 
 
+def test_who_has_not_bought_anew_sits_out_and_may_buy_later() -> None:
+    """R12, ``rebuy``: he is not out, the deal does not wait for him, the game does not end."""
+    rules = make_rules("michigan", {"broke": "rebuy"})
+    english, russian = body(rules, "en"), body(rules, "ru")
+    assert "he may buy 50 new chips before the next deal" in english
+    assert "Until he does, he is not dealt in; the deal does not wait for him" in english
+    assert "It does not end because a player has no chips" in english
+    assert "fewer than two players" not in english
+    assert "Пока не купил, он пропускает раздачи: его не ждут" in russian
+    assert "Оттого, что у кого-то кончились фишки, она не кончается" in russian
+    assert "меньше двух игроков" not in russian
+
+
 def test_sizes_are_those_of_the_deal() -> None:
     """R4, with the widow first and last, with the rest aside, without a widow."""
     assert "5 players: 9 9 9 8 8, widow 9;" in body(make_rules("michigan"), "en")

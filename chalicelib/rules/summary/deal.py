@@ -61,7 +61,8 @@ def held(terms: Terms) -> Iterator[Bullet]:
     """Say the first stage of Three in One (R15)."""
     if not terms.held:
         return
-    yield (phrase("held.when"),)
+    several = any(terms.card_of(space) is None for space in terms.rules.layout)
+    yield phrase("held.when"), *[phrase("held.several")] * several
     if any(len(space.sets) > 1 for space in terms.rules.layout):
         yield (phrase("held.shared"),)
     yield (phrase("held.rest"),)

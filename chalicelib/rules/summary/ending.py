@@ -59,7 +59,8 @@ def game_end(terms: Terms) -> Iterator[Bullet]:
         ends.append(phrase(f"ending.chips_{rules.ending_basis}", n=rules.ending_chips))
     if rules.wind_down == "remove_claimed":
         ends.append(phrase("ending.closed_spaces"))
-    yield (*(ends or [phrase("ending.open")]), phrase("ending.early"))
+    few = phrase("ending.few_rebuy" if rules.broke == "rebuy" else "ending.few")
+    yield (*(ends or [phrase("ending.open")]), few, phrase("ending.closed"))
     yield phrase("winner"), phrase("winner.shared")
     yield (phrase(f"unclaimed.{rules.unclaimed}", heaps=_heaps(terms)),)
 

@@ -39,7 +39,7 @@ _HEADINGS: Final = {
 }
 
 _SETTING: Final = {
-    "aim": "You win chips {aims}. A hand is one deal and its play; a game is many hands.",
+    "aim": "You win chips {aims:and}. A hand is one deal and its play; a game is many hands.",
     "aim.played": "by playing certain cards",
     "aim.held": "by holding certain cards",
     "aim.run3": "by playing three cards in a row",
@@ -85,7 +85,7 @@ _SETTING: Final = {
         "from a second pack. The marking cards are never played."
     ),
     "layout.played": (
-        "The cards of the pack that win these chips when they are played are the boodle cards."
+        "The cards of the pack that win these chips when played are called boodle cards."
     ),
     "layout.held": "Chips on a space go to the player who holds its cards before the play begins.",
     "layout.cards": "Spaces of one card, in this order: {cards}.",
@@ -175,8 +175,12 @@ _SETTING: Final = {
         "The dealer deals the pack face down, one card at a time, clockwise, to every player and "
         "to one more hand that belongs to nobody, the widow. Everyone looks at his own cards only."
     ),
-    "deal.first_widow": "In each round the widow gets its card first, then eldest, … the dealer.",
-    "deal.first_eldest": "In each round eldest gets his card first, … the dealer, the widow last.",
+    "deal.first_widow": (
+        "In each round the widow gets its card first, then eldest, and so on to the dealer."
+    ),
+    "deal.first_eldest": (
+        "In each round eldest gets his card first, and so on to the dealer, the widow last."
+    ),
     "leftover.deal_all": (
         "All 52 cards are dealt, so some hands have one card more than others; that is fair."
     ),
@@ -199,10 +203,10 @@ _SETTING: Final = {
 
 _STAGES: Final = {
     "held.when": (
-        "Before any card is played: whoever holds the card of a space, "
-        "or all its cards, shows them, takes all chips of the space and puts the cards back into "
-        "his hand."
+        "Before any card is played, whoever holds the card of a space (or all its cards, if it has "
+        "several) shows them, takes all chips of the space and puts the cards back into his hand."
     ),
+    "held.several": "A card may help to win more than one space.",
     "held.shared": (
         "Where any suit will do, several players may hold the cards: they share the chips equally, "
         "and what cannot be shared stays on the space."
@@ -235,18 +239,19 @@ _STAGES: Final = {
     ),
     "bids.won": (
         "When all others have passed, the highest bidder pays his bid to the dealer at once, puts "
-        "his own cards away face down and takes up the widow."
+        "his own cards away face down (they take no part) and takes up the widow."
     ),
     "bids.none": "If everyone passes, the widow stays face down and nobody looks at it.",
     "widow.first": "Play starts only after that.",
     "poker.choose": (
-        "Everyone secretly picks five of his cards as his poker hand (all, if he has fewer) and "
-        "lays the others aside for now."
+        "Everyone secretly picks five of his cards as his poker hand and lays the others aside for "
+        "now."
     ),
     "poker.betting": (
         "There is one round of betting, clockwise from eldest, with chips put into the pot. It "
-        "ends when everyone has had a turn and all who have not folded have put in equally much. "
-        "Nobody puts in more than he has."
+        "ends when everyone has had a turn and all who have not folded have put in equally much; "
+        "after a bet or a raise the others are asked again, too. Bets and raises are of 1 chip or "
+        "more, but nobody puts in more than he has."
     ),
     "poker.words": (
         "In turn you check (add nothing, while nobody has bet), bet (put chips in), call (put in "
@@ -255,7 +260,7 @@ _STAGES: Final = {
     ),
     "poker.all_in": (
         "A player with too few chips to call may put in all he has; he stays in for the whole pot "
-        "and is not asked again."
+        "and is not asked again. The same goes for one who has no chips at all."
     ),
     "poker.show": (
         "Then all who have not folded show their five cards, and the best poker hand takes the pot."
@@ -269,8 +274,8 @@ _STAGES: Final = {
         "Poker hands from the best down: straight flush (five ranks in a row in one suit), four of "
         "a kind (four cards of one rank), full house (three of one rank and two of another), flush "
         "(five of one suit), straight (five ranks in a row), three of a kind, two pairs, one pair, "
-        "highest card. Between two hands of the same sort the higher ranks decide, those of the "
-        "four, three or pair first; suits do not count."
+        "highest card. Between two hands of the same sort the higher ranks decide: first those of "
+        "the four, three or pairs, then the other cards from the highest down; suits do not count."
     ),
     "poker.ace": "In poker the ace is highest; it is lowest only in the straight A 2 3 4 5.",
     "poker.back": "All chosen cards go back to their owners' hands, also after folding.",

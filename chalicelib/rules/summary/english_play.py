@@ -30,15 +30,15 @@ _PLAY: Final = {
         "run, clubs or spades (black) after a red one."
     ),
     "stuck.pass": (
-        "A player who is to lead but has no suit that is allowed passes, and the first player to "
-        "his left who has one leads instead."
+        "A player who is to lead but has no suit that is allowed passes, and the lead goes round "
+        "to the left: whoever has none passes too, and the first who has one leads."
     ),
     "stuck.same_suit": (
-        "If nobody has one, he who was first to lead does so after all, with his lowest card of "
+        "If nobody has one, the player of the last card leads after all, with his lowest card of "
         "the suit that stopped."
     ),
     "stuck.same_colour": (
-        "If nobody has one, he who was first to lead does so after all, with any suit he has."
+        "If nobody has one, the player of the last card leads after all, with any suit he has."
     ),
     "stuck.end": "If nobody has one, the hand ends without a winner.",
     "stuck.play_same_suit": (
@@ -49,7 +49,6 @@ _PLAY: Final = {
         "A player who is to lead but has no suit of the other colour leads any suit he has."
     ),
     "pass_fee": "Every pass costs {n:chip|chips}, paid into the kitty.",
-    "pass_fee.kitty": "The kitty goes to the player who first gets rid of all his cards.",
     "stuck.only_then": "Anyone who can lead must lead.",
     "runs.next": (
         "Whoever holds the next higher card of the same suit plays it, then the holder of the next "
@@ -67,8 +66,8 @@ _PLAY: Final = {
         "Whoever holds the next card must play it. If it is overlooked at a table with real cards, "
         "the game goes on as after any stop, at no cost, and the card can be played later."
     ),
-    "stops.ace_high": ("A run stops after the ace, or when no player holds the next card: {why}."),
-    "stops.ace_low": ("A run stops after the king, or when no player holds the next card: {why}."),
+    "stops.ace_high": "A run stops after the ace, or when no player holds the next card: {why:or}.",
+    "stops.ace_low": "A run stops after the king, or when no player holds the next card: {why:or}.",
     "stops.played": "it was played before",
     "stops.widow": "it lies in the widow",
     "stops.aside": "it was put aside",
@@ -101,7 +100,7 @@ _PAYMENT: Final = {
         "The hand ends as soon as a player has no card left. He is the winner, even in the middle "
         "of a run."
     ),
-    "end.last": "If his last card wins {heaps}, he takes that first.",
+    "end.last": "If his last card wins {heaps:or}, he takes that first.",
     "end.boodle": "chips of the layout",
     "end.pot": "the pot",
     "dues.order": "Then come the payments, in this order:",
@@ -129,6 +128,10 @@ _PAYMENT: Final = {
     "miss.own": (
         "Not a miss: you played the last card, hold the next one too, and lead just that card next."
     ),
+    "miss.own_stuck": (
+        "Not a miss: you played the last card, hold the next one too and lead it at once, because "
+        "no allowed suit can be led."
+    ),
     "miss.fine": "For each miss you pay {n:chip|chips} to every other player in the hand.",
     "miss.fine_example": "With four players, one miss costs you {total:chip|chips}.",
     "blocked.what": (
@@ -136,8 +139,9 @@ _PAYMENT: Final = {
         "his loss: you pay him, from your own chips, as many as lie on that space at the end."
     ),
     "blocked.chain": (
-        "That is so if, when you missed, every card from yours up to the boodle card was in some "
-        "player's hand, and nobody would have got rid of his last card before it was reached;"
+        "That is so if, when you missed, every card from the missed one up to the boodle card was "
+        "in some player's hand, and nobody would have got rid of his last card before it was "
+        "reached;"
     ),
     "blocked.end": (
         "and if at the end of the hand the boodle card has not been played and chips lie on its "
@@ -171,17 +175,17 @@ _PAYMENT: Final = {
         "known; such payments are then made without asking."
     ),
     "false_lead.what": (
-        "A lead that was not your lowest card of its suit, was of a suit not allowed or was out of "
-        "turn is not accepted where the cards are known to the scorekeeper."
+        "Where the program that keeps the score knows the cards, it does not accept {faults:or}."
     ),
-    "false_lead.what_passes": (
-        "A lead that was not your lowest card of its suit, was of a suit not allowed or was out of "
-        "turn, or a pass when you could lead, is not accepted where the cards are known to the "
-        "scorekeeper."
+    "false_lead.low": "a lead that is not your lowest card of its suit",
+    "false_lead.suit": "a lead of a suit not allowed",
+    "false_lead.turn": "a lead out of turn",
+    "false_lead.pass": "a pass when you could lead",
+    "false_lead.reject": (
+        "If one is found out later, with real cards, it is reported, and the organiser rules."
     ),
-    "false_lead.reject": "Found out later, with real cards, it is reported; the organiser rules.",
     "false_lead.fine": (
-        "Found out later, with real cards, it costs you 1 chip to every other player."
+        "If one is found out later, with real cards, it costs you 1 chip to every other player."
     ),
     "false_lead.no_boodle": (
         "Also, you win nothing from the layout from that lead to the end of the hand."
@@ -211,7 +215,8 @@ _ENDING: Final = {
     ),
     "broke.rebuy": (
         "A player without chips plays the hand to its end; if he has none after all payments, he "
-        "may buy {n:new chip|new chips} before the next deal, which is noted; else he is out."
+        "may buy {n:new chip|new chips} before the next deal, which is noted. Until he does, he "
+        "is not dealt in; the deal does not wait for him, and he may buy before a later one."
     ),
     "broke.debt": (
         "Nobody is out: a player without chips plays and pays on, and his count falls below zero."
@@ -231,9 +236,10 @@ _ENDING: Final = {
     ),
     "ending.closed_spaces": "The game ends when all spaces of the layout are closed.",
     "ending.open": "The game has no set end; it goes on until the organiser ends the round.",
-    "ending.early": (
-        "The game also ends when fewer than two players are left. When the organiser closes the "
-        "round, the hand in progress is finished and the game ends."
+    "ending.few": "The game also ends when fewer than two players are left.",
+    "ending.few_rebuy": "It does not end because a player has no chips: he may still buy new ones.",
+    "ending.closed": (
+        "When the organiser closes the round, the hand in progress is finished and the game ends."
     ),
     "winner": "The player with the most chips wins the game.",
     "winner.shared": "Players with equally many share the place: 1st, 2nd, 2nd, 4th.",

@@ -17,7 +17,7 @@ def misses(terms: Terms) -> Iterator[Bullet]:
     rules = terms.rules
     if not terms.misses:
         return
-    yield phrase("miss.what"), phrase("miss.then"), phrase("miss.own")
+    yield phrase("miss.what"), phrase("miss.then"), *_own_card(terms)
     if rules.penalty_missed_play:
         fine = rules.penalty_missed_play
         yield phrase("miss.fine", n=fine), phrase("miss.fine_example", total=3 * fine)
@@ -30,6 +30,12 @@ def misses(terms: Terms) -> Iterator[Bullet]:
         if example:
             yield example
     yield (phrase(f"audit.{rules.penalty_dues}"),)
+
+
+def _own_card(terms: Terms) -> Iterator[Phrase]:
+    """Say when holding back one's own next card is no miss: it must be allowed to lead it (R6)."""
+    if not terms.no_winner:
+        yield phrase("miss.own_stuck" if terms.changes else "miss.own")
 
 
 def _example(terms: Terms) -> tuple[Phrase, ...]:
@@ -56,7 +62,9 @@ def _example(terms: Terms) -> tuple[Phrase, ...]:
 def false_leads(terms: Terms) -> Iterator[Bullet]:
     """Say what false leads on tables with real cards cost (R11)."""
     rules = terms.rules
-    what = phrase("false_lead.what_passes" if terms.passes else "false_lead.what")
+    faults = [phrase("false_lead.low"), *[phrase("false_lead.suit")] * terms.changes]
+    faults += [phrase("false_lead.turn"), *[phrase("false_lead.pass")] * terms.passes]
+    what = phrase("false_lead.what", faults=tuple(faults))
     if rules.penalty_false_lead == "reject":
         yield what, phrase("false_lead.reject")
         return

@@ -29,7 +29,8 @@ def lead(terms: Terms) -> Iterator[Bullet]:
         return
     yield phrase("stuck.pass"), _nobody_leads(rules), phrase("stuck.only_then")
     if rules.lead_pass_fee:
-        yield phrase("pass_fee", n=rules.lead_pass_fee), phrase("pass_fee.kitty")
+        said_before = rules.stakes_kitty > 0
+        yield phrase("pass_fee", n=rules.lead_pass_fee), *[phrase("kitty.what")] * (not said_before)
 
 
 def _nobody_leads(rules: Rules) -> Phrase:

@@ -57,7 +57,10 @@ def plural(number: int, forms: list[str]) -> str:
 
 
 class _Filler(string.Formatter):
-    """Fills gaps as ``str.format`` does; ``{n:chip|chips}`` is a number with its noun."""
+    """Fills gaps as ``str.format`` does, but for two kinds of them.
+
+    ``{n:chip|chips}`` is a number with its noun, ``{why:or}`` a list with "or" before its last.
+    """
 
     def __init__(self, texts: Mapping[str, str]) -> None:
         self._texts = texts
@@ -69,7 +72,9 @@ class _Filler(string.Formatter):
         if isinstance(value, Phrase):
             return self.phrase(value)
         if isinstance(value, tuple):
-            return ", ".join(self.format_field(item, format_spec) for item in value)
+            *parts, last = [self.format_field(item, "") for item in value]
+            joint = f" {format_spec} " if format_spec else ", "
+            return joint.join([", ".join(parts), last]) if parts else last
         if format_spec:
             return f"{value} {plural(value, format_spec.split('|'))}"
         return str(value)
@@ -96,8 +101,8 @@ def written(sections: Iterable[Section], texts: Mapping[str, str]) -> str:
 
 
 def _wrapped(text: str, mark: str) -> list[str]:
-    """Break a text into lines, never between a number or a card's letter and what follows."""
-    bound = re.sub(r"\b(\d+|[ACDHJKQS]) (?=\w)", "\\1\N{NO-BREAK SPACE}", text)
+    """Break a text into lines, never before a dash, nor behind a number or a card's letter."""
+    bound = re.sub(r"(\b\d+|\b[ACDHJKQS]) (?=\w)| (?=—)", "\\1\N{NO-BREAK SPACE}", text)
     lines = textwrap.wrap(
         bound,
         WIDTH,
