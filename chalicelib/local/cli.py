@@ -18,8 +18,9 @@ from .trouble import Trouble
 def main(argv: Sequence[str] | None = None) -> int:
     """Carry out a command and return its exit code: 0 done, 1 it could not be, 2 a wrong call.
 
-    What its user can put right is said in a line; any other exception is a fault of the program
-    and shown as one.
+    A file of hand records that is not there, or is no JSON, is a wrong call as well. What its
+    user can put right is said in a line; any other exception is a fault of the program and shown
+    as one.
     """
     args = _parser().parse_args(argv)
     run: Callable[[argparse.Namespace], int] = args.run
@@ -27,7 +28,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return run(args)
     except Trouble as trouble:
         print(f"boodle {args.command}: {trouble}", file=sys.stderr)
-        return 1
+        return trouble.code
     except KeyboardInterrupt:
         print(f"boodle {args.command}: interrupted", file=sys.stderr)
         return 130
@@ -119,6 +120,14 @@ def _share(text: str) -> float:
     if not 0 <= share <= 1:
         raise argparse.ArgumentTypeError(f"{text!r} is no number from 0 to 1")
     return share
+
+
+def _picture(text: str) -> Path:
+    if not text.lower().endswith(".svg"):
+        raise argparse.ArgumentTypeError(
+            f"{text!r} does not end in .svg, and pictures are drawn in SVG alone"
+        )
+    return Path(text)
 
 
 def _folder(text: str) -> Path:
@@ -247,7 +256,10 @@ def _parser() -> argparse.ArgumentParser:
         help="an option of the rules, as in lead.change=colour; as many as you like",
     )
     simulate.add_argument(
-        "--picture", type=Path, metavar="FILE", help="draw the distribution of net chips, in SVG"
+        "--picture",
+        type=_picture,
+        metavar="FILE.svg",
+        help="draw the distribution of net chips, in SVG",
     )
     simulate.add_argument("--json", action="store_true", help="JSON instead of tables")
 

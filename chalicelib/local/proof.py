@@ -18,6 +18,8 @@ from typing import Any
 
 ALGORITHM = "boodle-deal-1"
 LEFTOVERS = ("deal_all", "equal_aside", "equal_to_widow")
+NOT_DEALT = "it was not dealt by Boodle, so there is no deal to prove"
+NAMES = "names of players are not covered by the proof"
 
 
 class Disproved(Exception):
@@ -53,6 +55,7 @@ def piles(
     to = [str(seat) for seat in left + [seat for seat in seats if seat <= dealer]]
     if dealing["widow"]:
         to = ["widow", *to] if dealing["first"] == "widow" else [*to, "widow"]
+    to = to or ["dead"]  # no widow, and every seat has dropped out at the stakes
     even = 52 if dealing["leftover"] == "deal_all" else 52 - 52 % len(to)
     rest = "widow" if dealing["leftover"] == "equal_to_widow" else "dead"
     dealt: dict[str, list[str]] = {pile: [] for pile in [*to, "widow", "dead"]}
@@ -88,7 +91,7 @@ def check_deal(record: dict[str, Any]) -> None:
         It is not, or the record does not show it.
     """
     if record.get("recording") != "dealt":
-        raise Disproved("the server did not deal it: there is no commitment to prove it by")
+        raise Disproved(NOT_DEALT)
     proof, place = _part(record, "proof", dict), _part(record, "table", dict)
     hand = _part(place, "hand", int)
     algorithm = _part(proof, "algorithm", str)
@@ -139,8 +142,9 @@ def _check_message(message: str, said: dict[str, Any]) -> None:
     for part, (name, value) in zip(parts, said.items(), strict=True):
         if part != value:
             raise Disproved(f"{name}: the record says {value}, the message of the deal {part}")
-    if not 2 <= len(parts[4]) == len(parts[6]) <= 8 or parts[5] not in parts[4]:
-        raise Disproved("the message needs a seed for each seat dealt in, and a dealer among them")
+    # Where seats drop out at the stakes nobody may be left to deal to, and the dealer be gone.
+    if not len(parts[4]) == len(parts[6]) <= 8 or parts[5] not in range(1, 9):
+        raise Disproved("the message needs a seed for each seat dealt in, and a dealer")
 
 
 def _check_piles(record: dict[str, Any], due: dict[str, list[str]]) -> None:
@@ -266,25 +270,35 @@ def tables_of(documents: Iterable[Any]) -> dict[str, Table]:
 
 
 def main(files: list[str]) -> int:
-    """Prove the records of some files and return the exit code: 0 proved, 1 not, 2 no file."""
+    """Prove the records of some files and return the exit code: 0 proved, 1 not, 2 called wrongly.
+
+    A file that cannot be read, or is no JSON, is a wrong call.
+    """
     if not files:
         print(__doc__, file=sys.stderr)
         return 2
     documents = []
-    failed = 0
+    proved = failed = 0
     try:
         for file in files:
             with open(file, encoding="utf-8") as text:
                 documents.append(json.load(text))
+    except (OSError, ValueError) as error:
+        print(f"{file}: {error}", file=sys.stderr)
+        return 2
+    try:
         tables = tables_of(documents)
-    except (OSError, ValueError, Disproved) as error:
+    except Disproved as error:
         print(error, file=sys.stderr)
         return 1
     for name, table in tables.items():
         wrong = table.prove()
         failed += bool(wrong)
+        proved += 0 if wrong else len(table.records)
         for line in wrong or [f"deals proved: {len(table.records)}"]:
             print(f"table {name}: {line}")
+    if proved:
+        print(NAMES)
     return 1 if failed else 0
 
 

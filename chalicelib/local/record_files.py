@@ -10,7 +10,7 @@ from typing import Any, Final
 from chalicelib.rules import Malformed
 from chalicelib.rules.record import read_json
 
-from .trouble import Trouble
+from .trouble import WrongCall
 
 STANDARD_INPUT: Final = "-"
 _MOST: Final = 200 * 1024 * 1024
@@ -21,7 +21,7 @@ def read_file(name: str) -> Any:
 
     Raises
     ------
-    Trouble
+    WrongCall
         It cannot be read, or is no JSON.
     """
     try:
@@ -32,9 +32,9 @@ def read_file(name: str) -> Any:
                 content = file.read(_MOST)
         return read_json(content)
     except OSError as error:
-        raise Trouble(f"{name}: {error.strerror or error}") from None
+        raise WrongCall(f"{name}: {error.strerror or error}") from None
     except Malformed as error:
-        raise Trouble(f"{name}: {error.detail}") from None
+        raise WrongCall(f"{name}: {error.detail}") from None
 
 
 def records_in(document: Any) -> Sequence[Any]:

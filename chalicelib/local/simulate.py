@@ -76,7 +76,8 @@ def simulate(trial: Trial, picture: Path | None, as_json: bool) -> int:
         }
         print(json.dumps({**asked, **results.as_json()}, indent=1, ensure_ascii=False))
     else:
-        print(_told(trial), *_options(rules), "", results.as_text(), sep="\n")
+        about = [_told(trial), *_options(rules), *_idle(trial)]
+        print(*about, "", results.as_text(), sep="\n")
     if picture is not None:
         _draw(trial, results, picture)
     print(f"{results.hands / seconds:.0f} hands a second", file=sys.stderr)
@@ -98,6 +99,13 @@ def _options(rules: Rules) -> list[str]:
         for name, value in overridden(rules).items()
     ]
     return [f"with {', '.join(set_otherwise)}"] if set_otherwise else []
+
+
+def _idle(trial: Trial) -> list[str]:
+    """Return a line that says so where carelessness has no effect (R9)."""
+    if trial.rules.fines_misses or not trial.careless:
+        return []
+    return ["careless has no effect: missed plays cost nothing by these rules, so none is missed"]
 
 
 def _draw(trial: Trial, results: Results, picture: Path) -> None:

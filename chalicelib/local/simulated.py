@@ -105,7 +105,7 @@ class Results:
         Parameters
         ----------
         live
-            The seats that were dealt in.
+            The seats that were dealt in; those that the stakes left without chips count, too.
         before, styles
             By seat: the chips before the stakes, and the style of its bot.
         """
@@ -114,9 +114,11 @@ class Results:
         self.plays.counts[len(hand.plays)] += 1
         self.actions.counts[hand.number] += 1
         self.misses += len(hand.misses)
-        around = clockwise(live, hand.dealer)
+        staked = {entry.source for entry in hand.ledger.entries if entry.action == 0}
+        seats = sorted({*live, *(seat for seat in staked if seat < len(before))})
+        others = [seat for seat in clockwise(seats, hand.dealer) if seat != hand.dealer]
         after = hand.ledger.chips
-        for place, seat in enumerate([around[-1], *around[:-1]]):
+        for place, seat in enumerate([hand.dealer, *others]):
             net = after[seat] - before[seat]
             self.net.counts[net] += 1
             self.positions.setdefault(place, Spread()).counts[net] += 1

@@ -1,21 +1,29 @@
-"""`boodle verify`: proves the deals of hand records, and that their results are what they say."""
+"""`boodle verify`: proves the deals of hand records, and that their results are what they say.
+
+A hand that Boodle did not deal can only be replayed. It is not proved, and that is said.
+"""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from chalicelib.rules import RulesError
 from chalicelib.rules.record import from_json, from_record
 
 from . import proof
 from .record_files import read_file
-from .trouble import Trouble
+from .trouble import Trouble, WrongCall
+
+_TOLD: Final = ("entered", "observed", "result")
+"""How hands are recorded that Boodle did not deal."""
 
 
 def verify(files: Sequence[str], commitment: str | None) -> int:
     """Prove every record in some files and say what came of it; return the exit code.
+
+    It is 0 only if every hand is proved, so 1 also for hands that have no deal to prove.
 
     Parameters
     ----------
@@ -25,32 +33,49 @@ def verify(files: Sequence[str], commitment: str | None) -> int:
 
     Raises
     ------
+    WrongCall
+        A file cannot be read, or a commitment is given for several tables.
     Trouble
-        A file cannot be read, or has no hand record, or there is none.
+        A file has something else than hand records, or there is none.
     """
     try:
         tables = proof.tables_of([read_file(name) for name in files])
     except proof.Disproved as error:
         raise Trouble(str(error)) from None
     if commitment and len(tables) > 1:
-        raise Trouble("the files are of several tables; a commitment is that of one")
+        raise WrongCall("the files are of several tables; a commitment is that of one")
     if not any(table.records for table in tables.values()):
         raise Trouble("there is no hand to prove")
-    failed = False
+    proved = failed = 0
     for name, table in tables.items():
         if commitment:
             table.commitments.add(commitment)
-        wrong = table.prove()
-        for record in table.records:
-            wrong += _replayed(record)
-        failed = failed or bool(wrong)
+        wrong = _wrong(table)
+        failed += bool(wrong)
+        proved += bool(table.records and not wrong)
         for line in wrong or _proved(table, commitment is not None):
             print(f"table {name}: {line}")
+    if proved:
+        print(proof.NAMES)
     return 1 if failed else 0
+
+
+def _wrong(table: proof.Table) -> list[str]:
+    """Return why the hands of a table are not all proved; nothing, if they are."""
+    if table.records and all(record.get("recording") in _TOLD for record in table.records):
+        return [line for record in table.records for line in _replayed(record) or _unproved(record)]
+    return [*table.prove(), *(line for record in table.records for line in _replayed(record))]
+
+
+def _unproved(record: Any) -> list[str]:
+    over = "to its result" if record.get("result") else "as far as it was played"
+    return [f"hand {record['table'].get('hand')} replays {over}; {proof.NOT_DEALT}"]
 
 
 def _proved(table: proof.Table, published: bool) -> list[str]:
     hands = sorted({record["table"]["hand"] for record in table.records})
+    if not hands:
+        return ["no hand is over yet"]
     if table.whole:
         lines = [f"hands 1 to {hands[-1]} proved, none left out" if hands[1:] else "hand 1 proved"]
     else:

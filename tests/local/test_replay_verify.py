@@ -26,6 +26,7 @@ TABLE = VECTORS / "table.json"
 AUCTION = VECTORS / "auction.boodle.json"
 ENTERED = VECTORS / "entered.boodle.json"
 UNFINISHED = VECTORS / "unfinished.boodle.json"
+SPACES = ("AH", "KC", "QD", "JS")
 COMMITMENT = json.loads(TABLE.read_text("utf-8"))["commitment"]
 
 
@@ -53,7 +54,21 @@ def test_a_table_is_proved(capsys: pytest.CaptureFixture[str]) -> None:
     assert "hands 1 to 3 proved, none left out\n" in out
     assert f"by commitment {COMMITMENT}: compare it" in out
     assert main(["verify", str(TABLE), "--commitment", COMMITMENT]) == 0
-    assert capsys.readouterr().out.count("\n") == 1
+    assert capsys.readouterr().out.count("\n") == 2
+
+
+def test_that_names_are_not_covered_is_said_once_and_only_of_what_is_proved(
+    keep: Callable[..., str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    renamed = page()
+    renamed["records"][0]["seats"][0]["name"] = "Zoe"
+    assert main(["verify", keep(renamed), str(AUCTION)]) == 0
+    assert capsys.readouterr().out.count("names of players are not covered by the proof\n") == 1
+    assert main(["verify", str(ENTERED)]) == 1
+    assert "names of players" not in capsys.readouterr().out
+    _swap_cards(renamed)
+    assert main(["verify", keep(renamed)]) == 1
+    assert "names of players" not in capsys.readouterr().out
 
 
 def test_one_hand_is_proved_and_nothing_said_of_the_others(
@@ -230,7 +245,7 @@ def _other_play(page: dict[str, Any]) -> None:
         (_twice, "hand 1 is there twice, and not alike"),
         (_renumbered, "hand 4: the link is not link 4 of the chain"),
         (_no_proof, "hand 2: the record has no proof"),
-        (_said_to_be_entered, "hand 2: the server did not deal it"),
+        (_said_to_be_entered, "hand 2: it was not dealt by Boodle, so there is no deal to prove"),
         (_other_commitment, f"the commitment is {COMMITMENT}, not 0000"),
         (_own_commitment, "hand 1: the link is not link 1 of the chain"),
         (_short_link, "hand 1: the link is not 32 bytes in hex"),
@@ -285,13 +300,69 @@ def test_another_commitment_than_the_published_one_is_told(
 ) -> None:
     assert main(["verify", str(TABLE), "--commitment", "ab" * 32]) == 1
     assert f"not {'ab' * 32} as was published" in capsys.readouterr().out
-    assert main(["verify", str(TABLE), str(AUCTION), "--commitment", COMMITMENT]) == 1
+    assert main(["verify", str(TABLE), str(AUCTION), "--commitment", COMMITMENT]) == 2
     assert "several tables" in capsys.readouterr().err
 
 
-def test_what_the_server_did_not_deal_is_not_proved(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["verify", str(ENTERED)]) == 1
-    assert "the server did not deal it" in capsys.readouterr().out
+def recorded(recording: str, actions: list[Any], **more: Any) -> dict[str, Any]:
+    return {
+        "boodle_hand": 1,
+        "rules": {"preset": "michigan"},
+        "recording": recording,
+        "table": {"league": "L", "table": "T", "hand": 1},
+        "seats": [{"stack": 50}] * 3,
+        "dealer": 3,
+        "amount": 1,
+        "actions": actions,
+        **more,
+    }
+
+
+def by_score_sheet() -> dict[str, Any]:
+    """Seat 2 goes out, nobody wins a space, the others pay for 13 cards each (R3, R8)."""
+    sheet = [{"left": 13, "seat": 1}, {"left": 13, "seat": 3}, {"out": True, "seat": 2}]
+    result = {"winner": 2, "stacks": [33, 72, 29], "layout": dict.fromkeys(SPACES, 4)}
+    return recorded("result", sheet, result=result)
+
+
+def test_what_boodle_did_not_deal_is_replayed_and_has_no_deal_to_prove(
+    keep: Callable[..., str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    no_deal = "; it was not dealt by Boodle, so there is no deal to prove\n"
+    for record, replays in (
+        (json.loads(ENTERED.read_text("utf-8")), "to its result"),
+        (by_score_sheet(), "to its result"),
+        (recorded("observed", [{"play": "2C", "seat": 1}]), "as far as it was played"),
+    ):
+        assert main(["verify", keep(record)]) == 1
+        got = capsys.readouterr()
+        assert got.out.endswith(f": hand 1 replays {replays}{no_deal}")
+        assert (got.out.count("\n"), got.err) == (1, "")
+        assert main(["replay", keep(record)]) == 0
+        capsys.readouterr()
+    assert main(["verify", str(ENTERED), str(TABLE)]) == 1
+    out = capsys.readouterr().out
+    assert no_deal in out
+    assert "hands 1 to 3 proved" in out
+
+
+def test_a_result_that_was_altered_is_told_of_a_hand_without_a_deal_too(
+    keep: Callable[..., str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = by_score_sheet()
+    record["result"]["stacks"][0] += 1
+    assert main(["verify", keep(record)]) == 1
+    out = capsys.readouterr().out
+    assert "hand 1: result, seat 1: stated is " in out
+    assert "replays to its result" not in out
+
+
+def test_a_table_without_hands_beside_one_that_is_proved(
+    keep: Callable[..., str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    empty: dict[str, Any] = {**page(), "table": "other", "records": [], "hands": 0}
+    assert main(["verify", str(TABLE), keep(empty)]) == 0
+    assert "table other: no hand is over yet\n" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
@@ -362,13 +433,20 @@ def test_the_verifier_stands_alone(tmp_path: Path, keep: Callable[..., str]) -> 
             check=False,
         )
 
-    assert run(str(TABLE)).returncode == 0
+    proved = run(str(TABLE))
+    assert (proved.returncode, proved.stdout.count(proof.NAMES)) == (0, 1)
+    undealt = run(str(ENTERED))
+    assert (undealt.returncode, proof.NOT_DEALT in undealt.stdout) == (1, True)
+    assert proof.NAMES not in undealt.stdout
     changed = page()
     _swap_cards(changed)
     refuted = run(keep(changed))
     assert (refuted.returncode, "are not those" in refuted.stdout) == (1, True)
     assert run().returncode == 2
-    assert run(str(tmp_path / "nothing")).returncode == 1
+    assert run(str(tmp_path / "nothing")).returncode == 2
+    (tmp_path / "text").write_text("not JSON", "utf-8")
+    assert run(str(tmp_path / "text")).returncode == 2
+    assert run(keep({})).returncode == 1
 
 
 @pytest.mark.parametrize("preset", ["michigan", "michigan_ru"])
@@ -505,13 +583,13 @@ def test_what_a_later_version_added_is_warned_of(
         assert "weather is unknown" in error
 
 
-@pytest.mark.parametrize("command", ["replay", "verify"])
-def test_files_that_cannot_be_read_are_told(
+@pytest.mark.parametrize("command", ["replay", "audit", "verify"])
+def test_files_that_cannot_be_read_are_a_wrong_call(
     command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "text").write_text("not JSON", "utf-8")
     for name, told in (("none", "No such file"), ("text", "cannot be read as JSON")):
-        assert main([command, str(tmp_path / name)]) == 1
+        assert main([command, str(tmp_path / name)]) == 2
         error = capsys.readouterr().err
         assert error.startswith(f"boodle {command}: {tmp_path / name}: ")
         assert told in error

@@ -127,6 +127,16 @@ def test_hands_without_a_winner_are_counted() -> None:
 # -- told ---------------------------------------------------------------------------------------
 
 
+def test_stakes_that_leave_nobody_a_chip_are_hands_as_well(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """R12, ``drop_out``: who is not dealt in for want of chips has staked, and lost."""
+    options = ("--option", "broke=drop_out", "--option", "chips.start=4")
+    assert main(["simulate", "--hands", "10", "--seed", "1", "--json", *options]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["hands"] == 10
+
+
 def test_tables_on_stdout_and_nothing_else_on_stderr(capsys: pytest.CaptureFixture[str]) -> None:
     assert simulate("--preset", "michigan_ru", "--careless", 0.2, *SMALL) == 0
     out, err = capsys.readouterr()
@@ -135,6 +145,17 @@ def test_tables_on_stdout_and_nothing_else_on_stderr(capsys: pytest.CaptureFixtu
         assert re.search(rf"^{line} .*\d", out, re.M), line
     assert max(map(len, out.splitlines())) <= 100
     assert re.fullmatch(r"\d+ hands a second\n", err)
+
+
+def test_that_carelessness_has_no_effect_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    """R9: where missed plays cost nothing, none is missed."""
+    assert simulate("--careless", 0.2, *SMALL) == 0
+    told = capsys.readouterr().out.splitlines()[:3]
+    assert told[1].startswith("careless has no effect: missed plays cost nothing")
+    assert not told[2]
+    for other in (("--careless", 0), ("--option", "penalty.missed_play=1")):
+        assert simulate(*other, *SMALL) == 0
+        assert "no effect" not in capsys.readouterr().out
 
 
 def test_options_are_named(capsys: pytest.CaptureFixture[str]) -> None:
@@ -190,8 +211,21 @@ def test_what_the_user_can_put_right(
 def test_a_picture_that_cannot_be_written(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert simulate("--picture", tmp_path, *SMALL) == 1
+    folder = tmp_path / "folder.svg"
+    folder.mkdir()
+    assert simulate("--picture", folder, *SMALL) == 1
     assert "cannot be written" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["net.png", "net", "svg"])
+def test_a_picture_of_another_kind_is_refused(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        simulate("--picture", tmp_path / name, *SMALL)
+    assert ended.value.code == 2
+    assert f"{name}' does not end in .svg" in capsys.readouterr().err
+    assert not (tmp_path / name).exists()
 
 
 @pytest.mark.parametrize("share", ["1.1", "-0.1", "nan", "few"])
