@@ -72,7 +72,9 @@ class League(Answer):
     options: dict[str, Any] = Field(description="The options set apart from the preset's.")
     rules: dict[str, Any] = Field(description="Every option, as it holds here.")
     recording: str = Field(
-        description="`dealt`: Boodle deals. `entered`: deals are told to it. Tables may differ."
+        description="How tables begin. `dealt`: Boodle deals. `entered`: deals are told to it. "
+        "`observed`: real cards, each told as it falls. `result`: real cards and a score sheet. "
+        "Tables may differ."
     )
     play_clock: int | None = Field(
         description="Seconds after which others may play for a seat (`stop`, `follow`); null: "
@@ -133,7 +135,10 @@ class Round(Answer):
     seed: str = Field(
         description="What the draw was made from: the same seed and players are seated alike."
     )
-    recording: str = Field(description="How its tables begin: `dealt` or `entered`.")
+    recording: str = Field(
+        description="How its tables begin: `dealt`, `entered`, `observed` or `result`, as in a "
+        "league. Tables may differ."
+    )
     drawn_at: str = Field(description="When (RFC 3339, UTC).")
     opened_at: str | None = Field(description="When (RFC 3339, UTC).")
     closed_at: str | None = Field(description="When (RFC 3339, UTC).")

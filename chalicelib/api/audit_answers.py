@@ -14,7 +14,7 @@ from .table_answers import Finding
 class Missed(Answer):
     """A missed play (R9)."""
 
-    miss: int = Field(description="Its number, from 1.")
+    miss: int = Field(description="Its number; faults of a hand are numbered through.")
     seat: int = Field(description="Who missed it.")
     card: str = Field(description="The card that was not played.")
     action: int = Field(description="The number of the action that came in its stead.")
@@ -47,12 +47,6 @@ class Blocked(Answer):
     misses: list[MissVerdict] = Field(description="The misses that prevented it, in order.")
 
 
-class FalseLead(Finding):
-    """A false lead (R11)."""
-
-    waived: bool = Field(description="Whether it was waived.")
-
-
 class Pass(Answer):
     """A pass of a seat that could not lead (R6)."""
 
@@ -80,7 +74,7 @@ class Audit(Answer):
     )
     misses: list[Missed] = Field(description="Missed plays, in order.")
     blocked: list[Blocked] = Field(description="Wins that they prevented.")
-    false_leads: list[FalseLead] = Field(description="False leads, in order.")
+    false_leads: list[Finding] = Field(description="False leads, and claims at the deal.")
     passes: list[Pass] = Field(description="Passes, in order.")
     payments: list[LedgerEntry] = Field(description="The payments of the dues, in order.")
     dues: list[Dues] = Field(description="Their sums, by seat.")

@@ -56,35 +56,32 @@ Seed = Annotated[str, StringConstraints(min_length=1, max_length=64), AfterValid
 CardText = Annotated[str, StringConstraints(min_length=2, max_length=4)]
 SeatNumber = Annotated[int, Field(ge=1, le=8), Whole]
 SeatKey = Annotated[str, StringConstraints(pattern=r"^[1-8]$")]
+_CARD: Final = {"type": "string", "minLength": 2, "maxLength": 4}
+
+
+def by_seat(value: dict[str, Any], least: int = 0) -> WithJsonSchema:
+    """Return the schema of what is said of at least so many seats.
+
+    As pydantic would say it, a key that matches no pattern could have any value.
+    """
+    schema = {
+        "type": "object",
+        "propertyNames": {"pattern": "^[1-8]$"},
+        "additionalProperties": value,
+        "maxProperties": 8,
+    }
+    return WithJsonSchema(schema | ({"minProperties": least} if least else {}))
+
+
 SeatCards = Annotated[
     dict[SeatKey, list[CardText]],
     Field(min_length=2, max_length=8),
-    # As pydantic would say it, a key that matches no pattern could have any value.
-    WithJsonSchema(
-        {
-            "type": "object",
-            "propertyNames": {"pattern": "^[1-8]$"},
-            "additionalProperties": {
-                "type": "array",
-                "items": {"type": "string", "minLength": 2, "maxLength": 4},
-            },
-            "minProperties": 2,
-            "maxProperties": 8,
-        }
-    ),
+    by_seat({"type": "array", "items": _CARD}, least=2),
 ]
-_OF_SEATS: Final = {"type": "object", "propertyNames": {"pattern": "^[1-8]$"}}
 Cut = Annotated[
     dict[SeatKey, CardText],
     Field(min_length=2, max_length=8),
-    WithJsonSchema(
-        _OF_SEATS
-        | {
-            "additionalProperties": {"type": "string", "minLength": 2, "maxLength": 4},
-            "minProperties": 2,
-            "maxProperties": 8,
-        }
-    ),
+    by_seat(_CARD, least=2),
 ]
 PlayerNumber = Annotated[int, Field(ge=1, le=99999), Whole]
 Chips = Annotated[int, Field(ge=0, le=10_000), Whole]
@@ -337,47 +334,40 @@ _WHOSE: Final[dict[str, Any]] = {
 }
 
 
-class TokenBody(Model):
-    """A token to be issued; a player's needs ``player``, a scorer's ``table``."""
+class _ForWhom(Model):
+    """Of whom a token or a code is: a player's needs ``player``, a scorer's ``table``."""
 
     model_config = ConfigDict(json_schema_extra=_WHOSE)
+
+    kind: str
+    label: Label
+    player: PlayerNumber | None = Field(
+        default=None, description="The player's number, for a player's."
+    )
+    table: Id | None = Field(default=None, description="The table, for a scorer's.")
+
+    @model_validator(mode="after")
+    def _whose(self) -> Self:
+        wanted = self.kind == "player", self.kind == "scorer"
+        if (self.player is not None, self.table is not None) != wanted:
+            raise ValueError("a player's needs player, a scorer's needs table, others neither")
+        return self
+
+
+class TokenBody(_ForWhom):
+    """A token to be issued; a player's needs ``player``, a scorer's ``table``."""
 
     kind: Literal["organiser", "director", "viewer", "scorer", "player"] = Field(
         description="The kind of token, on which rights depend."
     )
     label: Label = Field(default="", description="A note, for the list of tokens.")
-    player: PlayerNumber | None = Field(
-        default=None, description="The player's number, for a player's."
-    )
-    table: Id | None = Field(default=None, description="The table, for a scorer's.")
-
-    @model_validator(mode="after")
-    def _whose(self) -> Self:
-        _check_subject(self.kind, self.player, self.table)
-        return self
 
 
-class CodeBody(Model):
+class CodeBody(_ForWhom):
     """A join code to be issued, for a player or for a table's scorer."""
-
-    model_config = ConfigDict(json_schema_extra=_WHOSE)
 
     kind: Literal["scorer", "player"] = Field(description="What token it gives.")
     label: Label = Field(default="", description="A note, for a scorer's token.")
-    player: PlayerNumber | None = Field(
-        default=None, description="The player's number, for a player's."
-    )
-    table: Id | None = Field(default=None, description="The table, for a scorer's.")
-
-    @model_validator(mode="after")
-    def _whose(self) -> Self:
-        _check_subject(self.kind, self.player, self.table)
-        return self
-
-
-def _check_subject(kind: str, player: int | None, table: str | None) -> None:
-    if (player is not None) != (kind == "player") or (table is not None) != (kind == "scorer"):
-        raise ValueError("a player's needs player, a scorer's needs table, others neither")
 
 
 class SheetBody(Model):

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import Field, WithJsonSchema
 
-from .models import CardText, Model, SeatKey, SeatNumber, Whole
+from .models import CardText, Model, SeatKey, SeatNumber, Whole, by_seat
 from .models_actions import SpaceName
 
 Count = Annotated[int, Field(ge=0, le=52), Whole]
@@ -12,19 +12,16 @@ Paid = Annotated[int, Field(ge=1, le=2**53), Whole]
 Stack = Annotated[int, Field(ge=-(2**53), le=2**53), Whole]
 
 
-def _by_seat(least: int, most: int) -> WithJsonSchema:
-    return WithJsonSchema(
-        {
-            "type": "object",
-            "propertyNames": {"pattern": "^[1-8]$"},
-            "additionalProperties": {"type": "integer", "minimum": least, "maximum": most},
-            "maxProperties": 8,
-        }
-    )
-
-
-CardsLeft = Annotated[dict[SeatKey, Count], Field(max_length=8), _by_seat(0, 52)]
-Stacks = Annotated[dict[SeatKey, Stack], Field(max_length=8), _by_seat(-(2**53), 2**53)]
+CardsLeft = Annotated[
+    dict[SeatKey, Count],
+    Field(max_length=8),
+    by_seat({"type": "integer", "minimum": 0, "maximum": 52}),
+]
+Stacks = Annotated[
+    dict[SeatKey, Stack],
+    Field(max_length=8),
+    by_seat({"type": "integer", "minimum": -(2**53), "maximum": 2**53}),
+]
 
 
 class PaymentBody(Model):

@@ -2,9 +2,9 @@
 
 from typing import Annotated, Final
 
-from pydantic import Field, WithJsonSchema
+from pydantic import Field
 
-from .models import Model, PlayerNumber, SeatKey, Whole
+from .models import Model, PlayerNumber, SeatKey, Whole, by_seat
 
 MOST_COUNTED: Final = 100_000_000
 
@@ -12,20 +12,7 @@ Counted = Annotated[int, Field(ge=-MOST_COUNTED, le=MOST_COUNTED), Whole]
 Stacks = Annotated[
     dict[SeatKey, Counted],
     Field(min_length=2, max_length=8),
-    # As pydantic would say it, a key that matches no pattern could have any value.
-    WithJsonSchema(
-        {
-            "type": "object",
-            "propertyNames": {"pattern": "^[1-8]$"},
-            "additionalProperties": {
-                "type": "integer",
-                "minimum": -MOST_COUNTED,
-                "maximum": MOST_COUNTED,
-            },
-            "minProperties": 2,
-            "maxProperties": 8,
-        }
-    ),
+    by_seat({"type": "integer", "minimum": -MOST_COUNTED, "maximum": MOST_COUNTED}, least=2),
 ]
 
 

@@ -93,4 +93,6 @@ class RulesQuery(Query):
     language: Literal["en", "ru"] | None = Field(
         default=None, description="Instead of Accept-Language."
     )
-    format: Literal["json", "text"] | None = Field(default=None, description="Instead of Accept.")
+    format: Literal["json", "text", "html"] | None = Field(
+        default=None, description="`html`: a page to print. Instead of Accept."
+    )

@@ -89,7 +89,10 @@ class HandRecord(Answer):
 
     boodle_hand: Literal[1] = Field(description="The version of the form.")
     rules: RecordRules = Field(description="The game.")
-    recording: str = Field(description="`dealt`: Boodle dealt. `entered`: the deal was told to it.")
+    recording: str = Field(
+        description="`dealt`: Boodle dealt. `entered`: the deal was told to it. `observed`: real "
+        "cards, each told as it fell. `result`: real cards and a score sheet."
+    )
     table: RecordPlace = Field(description="Which hand it is.")
     seats: list[RecordSeat] = Field(description="In seat order.")
     dealer: int = Field(description="The seat that dealt.")
@@ -104,7 +107,9 @@ class HandRecord(Answer):
     stakes: dict[str, dict[str, int]] = Field(
         default={}, description="Seat -> space -> chips placed, where seats place their stakes."
     )
-    deal: RecordCards | None = Field(default=None, description="The cards, where they are known.")
+    deal: RecordCards | None = Field(
+        default=None, description="The cards of a hand that was dealt or entered."
+    )
     actions: list[dict[str, Any]] = Field(
         description="The log: each action as it is posted, and `undone_by` if it was taken back."
     )

@@ -158,6 +158,7 @@ class ToShow(Answer):
 class Finding(Answer):
     """A fault that the audit of an observed hand found."""
 
+    number: int = Field(description="Its number, for `waive`.")
     finding: Literal["missed_play", "not_lowest", "forbidden_suit", "out_of_turn", "false_pass"] = (
         Field(
             description="`missed_play` (R9), or a false lead (R11): `not_lowest` of its suit, of a "
@@ -167,7 +168,10 @@ class Finding(Answer):
     action: int = Field(description="The number of the action at which it showed.")
     seat: int = Field(description="Whose fault.")
     card: str | None = Field(description="The card missed or led; null: a pass.")
-    could: list[str] = Field(description="The cards that could have been led.")
+    could: list[str] = Field(
+        description="The cards that could have been led, or would have won space or pot."
+    )
+    waived: bool = Field(description="Whether it was waived.")
 
 
 class Hand(Answer):
@@ -336,3 +340,21 @@ class TableStandings(Answer):
 
 class HandPage(RootModel[Hand | OpenHand]):
     """A hand as the caller may see it, or the next one to be dealt."""
+
+
+class ScorePreview(Answer):
+    """What a score sheet would pay; nothing is recorded."""
+
+    table: str = Field(description="The table's name in paths.")
+    hand: int = Field(description="The hand's number.")
+    legal: Literal[True] = Field(description="Always true: else it is a problem.")
+    recorded: bool = Field(description="Whether this sheet is recorded already.")
+    stacks: list[int] = Field(description="Chips by seat, after the hand.")
+    layout: dict[str, int] = Field(description="Space of the layout -> chips on it.")
+    kitty: int = Field(description="Chips in the kitty.")
+    pot: int = Field(description="Chips in the pot.")
+    entries: list[LedgerEntry] = Field(description="Every movement of chips, in order.")
+
+
+class HandOrPreview(RootModel[Hand | ScorePreview]):
+    """A hand whose score sheet was recorded before, or the answer to a dry run."""

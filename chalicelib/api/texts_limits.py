@@ -57,8 +57,11 @@ one request at a time, and others start beside it ([why](adr/0005-rate-limits.md
 _BODIES: Final = """
 A body is one JSON value in UTF-8. A name that stands twice in an object, `NaN` and `Infinity`, a
 number of more than 4,300 digits, half a Unicode character, and nesting deeper than about 200 are
-refused, as `invalid-json` where they do not already make an `invalid-request`. The server of
-`boodle serve` itself refuses more than 16 KB of headers, and closes the connection.
+refused, as `invalid-json` where they do not already make an `invalid-request`.
+
+The server of `boodle serve` has limits of its own: 16 KB of headers, 1,000 connections, 10 seconds
+for a request to be complete, 60 for a quiet connection, 1 MB of answers that are not read. Beyond
+them it closes a connection; when the house is full, the oldest incomplete request first.
 """
 
 
@@ -134,7 +137,7 @@ def limits() -> dict[str, list[Limit]]:
             Limit("Seats of a table", f"{seating.MIN_SEATS} to {seating.MAX_SEATS}", "cannot-seat"),
             Limit("Hands of a table", f"{fairness.CHAIN_LENGTH:,}", "game-over"),
             Limit(
-                "Actions of a hand, after which it takes no more bids and undos",
+                "Actions of a hand; then no more bids, bets, raises, undos, `away` and `back`",
                 f"{sheet.MAX_LOG:,}",
                 "too-many",
             ),

@@ -132,6 +132,9 @@ RECORDED: Final = {
     ),
     # the service
     "the first dealer is found by {how} here": "первого сдающего здесь определяют так: {how}",
+    "with real cards say who deals first: dealer, or how he was found": (
+        "при игре настоящими картами назовите первого сдающего: dealer или found"
+    ),
     "seat {seat} was found to deal": "сдавать выпало месту {seat}",
     "this table is not recorded by score sheets": "за этим столом счёт раздач не сдают листом",
     "another score sheet is recorded for hand {hand}": "для раздачи {hand} записан другой лист",
@@ -142,6 +145,7 @@ RECORDED: Final = {
     "of a score sheet there is nothing to audit: no card is known": (
         "по листу разбирать нечего: ни одна карта не известна"
     ),
+    "the hand was abandoned: there is nothing to audit": "раздача прекращена, разбирать нечего",
     "the hand is not played out": "раздача не доиграна",
     "give either turned and start, or cuts": "дайте либо turned и start, либо cuts",
     "turned needs start: the seat that got the first card": (

@@ -22,16 +22,18 @@ def read_audit(ctx: Context, caller: Caller, table_id: str, hand: int) -> dict[s
     Raises
     ------
     Refusal
-        ``not-found``, ``unauthenticated``; ``not-now``: the hand is not over, was abandoned, or
-        its cards are not known.
+        ``not-found``, also where the hand was abandoned or its cards are not known;
+        ``unauthenticated``; ``not-now``: the hand is not played out.
     """
     table = load_table(ctx, table_id)
     check_reader(ctx, caller, table_id, table.live)
     sheet, _ = load_sheet(ctx, table, hand)
     played = sheet.hand
     if not isinstance(played, Hand | ObservedHand):
-        raise Refusal("not-now", "of a score sheet there is nothing to audit: no card is known")
-    if played.abandoned or not (played.over or played.phase is Phase.DUES):
+        raise Refusal("not-found", "of a score sheet there is nothing to audit: no card is known")
+    if played.abandoned:
+        raise Refusal("not-found", "the hand was abandoned: there is nothing to audit")
+    if not (played.over or played.phase is Phase.DUES):
         raise Refusal("not-now", "the hand is not played out")
     return {"table": table_id, "hand": hand, **_view(report(played), sheet)}
 
@@ -53,6 +55,7 @@ def _view(audit: AuditReport, sheet: Sheet) -> dict[str, Any]:
         "blocked": [_blocked_view(win, audit) for win in audit.blocked],
         "false_leads": [
             {
+                "number": lead.number,
                 "finding": lead.kind,
                 "action": lead.action,
                 "seat": lead.seat + 1,
@@ -73,7 +76,7 @@ def _view(audit: AuditReport, sheet: Sheet) -> dict[str, Any]:
 
 
 def _blocked_view(win: BlockedWin, audit: AuditReport) -> dict[str, Any]:
-    payer = None if win.paid_by is None else audit.misses[win.paid_by - 1].seat + 1
+    payer = None if win.paid_by is None else audit.miss(win.paid_by).seat + 1
     return {
         "space": win.name,
         "card": TEXT[win.card],

@@ -197,6 +197,10 @@ def _dealer(game: Game, live: Live, request: DealRequest, poster: Poster) -> int
             named = [seat for seat in (found, request.dealer) if seat is not None]
             if len(set(named)) > 1:
                 raise AgainstRules("R2", say("seat {seat} was found to deal", seat=named[0] + 1))
+            if not named and live.recording in ("observed", "result"):
+                raise AgainstRules(
+                    "R2", "with real cards say who deals first: dealer, or how he was found"
+                )
             turn = named[0] if named else turn
         if turn not in game.seats_in:
             raise Malformed(say("there is no seat {seat}", seat=turn + 1))

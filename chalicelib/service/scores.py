@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
 from chalicelib.rules import Action, Malformed, parse_card
 from chalicelib.store.live_log import Logged, Poster
 
-from .access import Caller, check_right
-from .actions import judge_and_commit
+from .access import Caller, check_right, poster_at
+from .actions import judge_and_commit, load_sheet
 from .context import Context
 from .entries import placement_of
 from .errors import Refusal, say
 from .sheet import Sheet
+from .tables import load_table
+from .views import entry_view
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,27 +72,62 @@ def put_score(ctx: Context, caller: Caller, table_id: str, hand: int, score: Sco
     check_right(caller, "hand.score")
 
     def judge(sheet: Sheet, poster: Poster) -> tuple[bool, bool]:
-        if sheet.live.recording != "result":
-            raise Refusal("not-now", "this table is not recorded by score sheets")
-        facts = _facts(score, sheet)
-        log = [Action(*logged[:4]) for logged in sheet.log]
-        if log == facts:
-            return False, False
-        if sheet.hand.over and not sheet.hand.abandoned:
-            raise Refusal(
-                "action-conflict",
-                say("another score sheet is recorded for hand {hand}", hand=hand),
-                recorded=[sheet.shown(number, ()) for number in range(1, len(log) + 1)],
-            )
-        if sheet.hand.over:
-            raise Refusal("hand-over", say("hand {hand} is over", hand=hand))
-        now = max(ctx.tenths(), sheet.current.started)
-        for fact in facts:
-            sheet.add(Logged(*fact, poster, now))
-        return True, True
+        new = _judge(ctx, sheet, poster, score)
+        return new, new
 
     created: bool = judge_and_commit(ctx, caller, table_id, hand, judge)
     return created
+
+
+def try_score(
+    ctx: Context, caller: Caller, table_id: str, hand: int, score: Score
+) -> dict[str, Any]:
+    """Return what a score sheet would pay, and store nothing.
+
+    Raises
+    ------
+    Refusal, RulesError
+        As :func:`put_score`.
+    """
+    check_right(caller, "hand.score")
+    table = load_table(ctx, table_id)
+    poster = poster_at(ctx, caller, table_id, table.live)
+    sheet, _ = load_sheet(ctx, table, hand)
+    new = _judge(ctx, sheet, poster, score)
+    ledger, rules = sheet.hand.ledger, sheet.terms.rules
+    return {
+        "table": table_id,
+        "hand": hand,
+        "legal": True,
+        "recorded": not new,
+        "stacks": ledger.stacks,
+        "layout": dict(zip(rules.space_names, ledger.layout, strict=True)),
+        "kitty": ledger.chips[ledger.kitty],
+        "pot": ledger.chips[ledger.pot],
+        "entries": [entry_view(entry, ledger.seats, rules) for entry in ledger.entries],
+    }
+
+
+def _judge(ctx: Context, sheet: Sheet, poster: Poster, score: Score) -> bool:
+    """Put the score on the hand's sheet; return whether it is new."""
+    if sheet.live.recording != "result":
+        raise Refusal("not-now", "this table is not recorded by score sheets")
+    facts = _facts(score, sheet)
+    log = [Action(*logged[:4]) for logged in sheet.log]
+    if log == facts:
+        return False
+    if sheet.hand.over and not sheet.hand.abandoned:
+        raise Refusal(
+            "action-conflict",
+            say("another score sheet is recorded for hand {hand}", hand=sheet.live.hand),
+            recorded=[sheet.shown(number, ()) for number in range(1, len(log) + 1)],
+        )
+    if sheet.hand.over:
+        raise Refusal("hand-over", say("hand {hand} is over", hand=sheet.live.hand))
+    now = max(ctx.tenths(), sheet.current.started)
+    for fact in facts:
+        sheet.add(Logged(*fact, poster, now))
+    return True
 
 
 def _facts(score: Score, sheet: Sheet) -> list[Action]:

@@ -17,7 +17,7 @@ from .log import HandLog, digest_after, engine_action, poster_view, redo
 SEAT_VERBS: Final = frozenset(verb for verb, parts in PARTS.items() if "seat" in parts)
 _OF_ANY_SEAT: Final = frozenset({"away", "back"})
 """Verbs of a seat that others may post for it where the cards are known."""
-_UNBOUNDED: Final = frozenset({"undo", "bid"})
+_UNBOUNDED: Final = frozenset({"undo", "bid", "bet", "raise", "away", "back"})
 MAX_LOG: Final = 1000
 """How long a hand's log can grow by what the cards do not bound. The live record must stay far
 from what a store takes, so that a hand can always be played on or abandoned."""

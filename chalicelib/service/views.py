@@ -55,14 +55,16 @@ def event_view(event: Event, covered: Collection[int] = ()) -> dict[str, Any]:
     return view
 
 
-def finding_view(finding: Finding) -> dict[str, Any]:
+def finding_view(number: int, finding: Finding, waived: bool) -> dict[str, Any]:
     """Return a fault that the audit found."""
     return {
+        "number": number,
         "finding": finding.kind,
         "action": finding.action,
         "seat": finding.seat + 1,
         "card": None if finding.card is None else TEXT[finding.card],
         "could": [TEXT[card] for card in finding.could],
+        "waived": waived,
     }
 
 
@@ -138,7 +140,10 @@ def state_view(seen: HandView, rules: Rules, players: list[int], me: int | None)
         "winner": None if seen.winner is None else seen.winner + 1,
         "put": None if seen.put is None else list(seen.put),
         "to_show": [{"seat": seat + 1, "cards": n} for seat, n in sorted(seen.to_show.items())],
-        "findings": [finding_view(finding) for finding in seen.findings],
+        "findings": [
+            finding_view(number, finding, number in seen.waived)
+            for number, finding in enumerate(seen.findings, 1)
+        ],
         "legal": [action_view(action, rules.space_names) for action in seen.legal],
         "bid_limit": seen.highest_bid or None,
     }

@@ -47,9 +47,9 @@ def test_a_score_sheet_and_an_abandoned_hand_have_no_audit(club: Club) -> None:
     table = club.night(recording="result").table
     table.deal(dealer=3)
     assert table.act(1, table.league.director, abandon=True).status == 201
-    assert audit(table).code == "not-now"
+    assert audit(table).code == "not-found"
     assert audit(table, 2).code == "not-found"
     table = club.entered().table
     table.enter()
     assert table.act(1, table.league.director, abandon=True).status == 201
-    assert audit(table).code == "not-now"
+    assert audit(table).code == "not-found"

@@ -186,4 +186,11 @@ def test_the_rules_are_a_page_in_two_languages(club: Club) -> None:
     plain = club.get("/v1/presets/stops/rules", format="text")
     assert plain.headers["Content-Type"].startswith("text/plain")
     assert plain.text.startswith(club.get("/v1/presets/stops/rules")["text"][:40])
+    page = club.call("GET", league.path + "/rules", headers={"Accept": "text/html,*/*;q=0.8"})
+    assert page.headers["Content-Type"].startswith("text/html")
+    assert page.text.count("<h2>") == english["text"].count("\n## ")
+    assert page.text.count("<li>") == page.text.count("</li>") == english["text"].count("\n- ")
+    assert club.get(league.path + "/rules", format="html", language="ru").text.startswith(
+        '<!doctype html>\n<html lang="ru">'
+    )
     assert club.get("/v1/presets/canasta/rules").code == "not-found"

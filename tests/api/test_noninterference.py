@@ -253,9 +253,10 @@ def compare(one: Table, other: Table, viewer: int | str, rng: Random, ear: Ear) 
         if public(hands[0]) != public(hands[1]) or hands[0].over:
             return
         drawn = rng.random()
+        looks = number < 4 or rng.randrange(sized(4, 2)) == 0
         for mine, table in zip(got, (one, other), strict=True):
             seat = viewer if isinstance(viewer, int) else None
-            if number < 4 or drawn < 0.5:
+            if looks:
                 mine.extend(seen_by(table, token_of(table, viewer), seat, number, Random(drawn)))
             mine.extend(ear.heard())
         for this, that in zip(*got, strict=True):

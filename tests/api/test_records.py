@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+import pytest
 from boodle import Club
 
 from chalicelib.local import proof
@@ -98,3 +99,17 @@ def test_records_of_a_table_page_by_page_prove_its_deals(club: Club) -> None:
     (short,) = proof.tables_of([first]).values()
     assert short.prove() == ["hand 3 of the table is left out"]
     assert json.dumps(records).count(table.view(hand=1)["link"]) == 1
+
+
+@pytest.mark.parametrize("start", [8, 4])
+def test_a_deal_to_fewer_than_the_table_is_proved_as_well(club: Club, start: int) -> None:
+    """R12, ``drop_out``: the stakes left the dealer, or everybody, without chips."""
+    options = {"broke": "drop_out", "chips.start": start}
+    table = club.night(3, options=options).table
+    table.deal(dealer=3)
+    if start == 8:
+        assert table.act(1, table.league.director, abandon=True).status == 201
+    page = club.get(table.path + "/records")
+    for record in page["records"]:
+        proof.check_deal(record)
+    assert [len(record["deal"]["hands"]) for record in page["records"]] == [2 if start == 8 else 0]

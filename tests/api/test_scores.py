@@ -76,3 +76,23 @@ def test_a_sheet_comes_too_late_for_a_hand_that_was_abandoned(club: Club) -> Non
     sheet = {"out": 1, "cards_left": {"2": 4, "3": 1, "4": 2}}
     assert put(table, sheet).code == "hand-over"
     assert [seat["stack"] for seat in table.page()["seats"]] == [50] * 4
+
+
+def test_a_dry_run_shows_what_a_sheet_would_pay(club: Club) -> None:
+    table = by_sheet(club)
+    sheet = {"out": 1, "cards_left": {"2": 4, "3": 1, "4": 2}}
+    path = table.at(1) + "/score"
+    got = club.put(path, sheet, table.scorer, dry_run="true")
+    assert (got.status, got["recorded"], got["stacks"]) == (200, False, [53, 42, 45, 40])
+    assert table.view()["status"] == "playing"
+    wrong = {**sheet, "chips": {"1": 49}}
+    assert club.put(path, wrong, table.scorer, dry_run="true").code == "against-the-rules"
+    assert club.put(path, sheet, table.seat(1), dry_run="true").code == "forbidden"
+    assert put(table, sheet).status == 201
+    assert club.put(path, sheet, table.scorer, dry_run="true")["recorded"]
+
+
+def test_with_real_cards_the_first_dealer_is_named(club: Club) -> None:
+    table = club.night(4, recording="result").table
+    assert table.put_hand(1).code == "against-the-rules"
+    assert table.put_hand(1, dealer=2).status == 201

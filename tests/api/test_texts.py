@@ -6,6 +6,7 @@ import ast
 import json
 import re
 from collections.abc import Iterator
+from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
 from string import Formatter
@@ -39,20 +40,21 @@ TOLD = {"Refusal": 1, "AgainstRules": 1, "Malformed": 0, "NotNow": 0, "_unreadab
 CYRILLIC = re.compile("[А-Яа-яЁё]")
 
 
-def _sources() -> Iterator[tuple[str, ast.AST]]:
-    for folder in ("rules", "service", "api", "local"):
-        for path in sorted((ROOT / folder).rglob("*.py")):
-            if path.name not in ("texts_ru.py", "texts_kinds.py"):
-                for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-                    yield f"{path.relative_to(ROOT)}:{getattr(node, 'lineno', 0)}", node
+@cache
+def _named_calls() -> list[tuple[str, str, ast.Call]]:
+    """Return all calls of a plain name: where, what is called, and the call."""
+    return [
+        (f"{path.relative_to(ROOT)}:{node.lineno}", node.func.id, node)
+        for folder in ("rules", "service", "api", "local")
+        for path in sorted((ROOT / folder).rglob("*.py"))
+        if path.name not in ("texts_ru.py", "texts_kinds.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+    ]
 
 
 def _calls(*names: str) -> Iterator[tuple[str, str, ast.Call]]:
-    for where, node in _sources():
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-            name = node.func.id
-            if name in names:
-                yield where, name, node
+    return (found for found in _named_calls() if found[1] in names)
 
 
 def _raised() -> Iterator[tuple[str, ast.expr]]:
@@ -90,11 +92,10 @@ def _plain() -> dict[str, str]:
             found[f"there is no such {thing}"] = where
     for name in PATH_PARAMETERS:
         found[f"there is no such {name.replace('_', ' ')}"] = "a part of a path"
-    for where, node in _sources():
-        if where.startswith("api/models") and isinstance(node, ast.Call):
-            text = _literal(node.args[0]) if node.args else None
-            if isinstance(node.func, ast.Name) and node.func.id == "ValueError" and text:
-                found[text] = where
+    for where, _, call in _calls("ValueError"):
+        text = _literal(call.args[0]) if call.args else None
+        if where.startswith("api/models") and text:
+            found[text] = where
     return found
 
 

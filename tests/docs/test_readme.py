@@ -7,13 +7,19 @@ import json
 import os
 import re
 import subprocess
+import sys
 from pathlib import Path
 
+from boodle import Club
+
+from chalicelib.api.models_score import ScoreBody
 from chalicelib.api.runtime import folder_context
 from chalicelib.local.server import Server
 
 README = Path(__file__).parents[2] / "README.md"
 REAL_CARDS = README.parent / "docs" / "real-cards.md"
+# The `python3` of the examples is the one that runs the tests: a version manager's starts slowly.
+PATH = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
 STRICT = 'set -euo pipefail\ncurl() { command curl --fail-with-body "$@"; }\n'
 
 
@@ -29,7 +35,7 @@ def run(blocks: list[str], folder: Path) -> str:
         ran = subprocess.run(
             ["bash", "-c", STRICT + "\n".join(blocks)],
             cwd=folder,
-            env={**os.environ, "BOODLE": server.url, "NO_PROXY": "*"},
+            env={**os.environ, "BOODLE": server.url, "NO_PROXY": "*", "PATH": PATH},
             capture_output=True,
             text=True,
             timeout=100,
@@ -61,7 +67,28 @@ def test_the_tables_with_real_cards_run(tmp_path: Path) -> None:
     tools = [line for line in examples(README)[0].splitlines() if line.startswith(("B=", "pick"))]
     told = run(["\n".join(tools), *blocks], tmp_path)
     assert '"agreed_after":0' in told
+    assert '"recorded":false' in told
+    assert '"rebuy":true' in told
     assert json.loads((tmp_path / "hand.boodle.json").read_text("utf-8"))["recording"] == "result"
+
+
+def test_the_sheet_with_everything_is_taken_by_the_rules_it_names(club: Club) -> None:
+    text = REAL_CARDS.read_text("utf-8")
+    (sheet,) = map(json.loads, re.findall(r"^```json\n(.*?)^```", text, re.M | re.S))
+    members = set(ScoreBody.model_fields)
+    assert set(sheet) == members
+    options = {
+        "widow": "exchange_or_auction",
+        "spaces_paid": "played",
+        "penalty.missed_play": 1,
+        "penalty.compensation": True,
+    }
+    for name, value in options.items():
+        assert re.search(f"`{re.escape(name)}: {json.dumps(value).strip(chr(34))}`", text), name
+    table = club.night(4, preset="three_in_one", recording="result", options=options).table
+    table.deal(dealer=4)
+    got = club.put(table.at(1) + "/score", sheet, table.scorer)
+    assert got.status == 201, got
 
 
 def test_every_command_the_readme_names_exists() -> None:

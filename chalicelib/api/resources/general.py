@@ -18,8 +18,7 @@ from chalicelib.service import (
 from chalicelib.service.context import Context
 from chalicelib.service.errors import not_found
 
-DOCS_POLICY: Final = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'"}
-"""The page loads nothing and runs nothing, whatever an example may contain."""
+from .shared import PAGE_POLICY
 
 a: Final = Answers("chalicelib.api.answers")
 
@@ -43,7 +42,7 @@ def read_docs(ctx: Context, call: Call) -> Any:
     del ctx, call
     from chalicelib.api.docs_page import page
 
-    return Reply(200, page(), {"Content-Type": "text/html; charset=utf-8", **DOCS_POLICY})
+    return Reply(200, page(), {"Content-Type": "text/html; charset=utf-8", **PAGE_POLICY})
 
 
 def list_problems(ctx: Context, call: Call) -> Any:

@@ -83,6 +83,8 @@ def put_score(ctx: Context, call: Call) -> Any:
         ],
         chips={int(seat): n for seat, n in body.chips.items()},
     )
+    if call.query.dry_run:
+        return json_reply(ctx, 200, scores.try_score(ctx, call.caller, table, hand, score))
     created = scores.put_score(ctx, call.caller, table, hand, score)
     page = pages.read_hand(ctx, call.caller, table, hand)
     return json_reply(ctx, 201 if created else 200, Answer(page, not created))
@@ -186,9 +188,10 @@ ROUTES: Final[tuple[Route, ...]] = (
         "The score sheet of a hand with real cards, which ends it",
         put_score,
         "hand.score",
-        {201: a.Hand, 200: a.Hand},
+        {201: a.Hand, 200: a.HandOrPreview},
         ("action-conflict", "hand-over", "not-now", "malformed", "against-the-rules"),
         body=ms.ScoreBody,
+        query=q.DryRunQuery,
     ),
     Route(
         "GET",

@@ -13,9 +13,11 @@ from chalicelib.service import leagues
 from chalicelib.service.context import Context
 from chalicelib.service.errors import not_found
 
-from .shared import LEAGUE
+from .shared import LEAGUE, PAGE_POLICY
 
 a: Final = Answers("chalicelib.api.answers")
+
+_MEDIA: Final = {"text/plain": "text", "text/html": "html"}
 
 
 def preset_rules(ctx: Context, call: Call) -> Any:
@@ -37,10 +39,15 @@ def _page(call: Call, rules: Rules) -> Any:
 
     language = call.query.language or spoken()
     text = summary(rules, language)
-    asked = call.query.format or ("text" if call.accept.startswith("text/plain") else "json")
+    asked = call.query.format or _MEDIA.get(call.accept.partition(",")[0].partition(";")[0], "json")
+    headers = {"Content-Language": language, **PAGE_POLICY}
     if asked == "text":
-        headers = {"Content-Type": "text/plain; charset=utf-8", "Content-Language": language}
-        return Reply(200, text, headers)
+        return Reply(200, text, {"Content-Type": "text/plain; charset=utf-8", **headers})
+    if asked == "html":
+        from chalicelib.api.rules_page import rules_html
+
+        page = rules_html(text, language)
+        return Reply(200, page, {"Content-Type": "text/html; charset=utf-8", **headers})
     return {"preset": rules.preset, "rules": rules.options(), "language": language, "text": text}
 
 
@@ -54,7 +61,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         "open.read",
         {200: a.RulesPage},
         query=q.RulesQuery,
-        other_media=("text/plain",),
+        other_media=("text/plain", "text/html"),
     ),
     Route(
         "GET",
@@ -65,6 +72,6 @@ ROUTES: Final[tuple[Route, ...]] = (
         "page.read",
         {200: a.RulesPage},
         query=q.RulesQuery,
-        other_media=("text/plain",),
+        other_media=("text/plain", "text/html"),
     ),
 )

@@ -12,6 +12,9 @@ LEAGUE: Final = "/v1/leagues/{league}"
 TABLE: Final = "/v1/tables/{table}"
 HAND: Final = TABLE + "/hands/{hand}"
 
+PAGE_POLICY: Final = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'"}
+"""A page loads nothing and runs nothing, whatever a name in it may contain."""
+
 STANDINGS_COLUMNS: Final = ("rank", "tied", "player", "name", "chips", "net", "rounds", "hands")
 
 
