@@ -119,7 +119,11 @@ def install_wheels(constraints: Path, vendor: Path, environ: Mapping[str, str]) 
     command += [f"--platform={platform}" for platform in PLATFORMS]
     run([*command, *LAMBDA_REQUIREMENTS], "pip", environ)
     shutil.rmtree(vendor / "bin", ignore_errors=True)
+    check_pins(constraints, vendor)
 
+
+def check_pins(constraints: Path, vendor: Path) -> None:
+    """Refuse a distribution in ``vendor`` that is not pinned at its version."""
     pins = read_pins(constraints)
     for found in distributions(path=[str(vendor)]):
         name, version = normalise(found.metadata["Name"]), found.version

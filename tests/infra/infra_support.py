@@ -6,21 +6,11 @@ import subprocess
 import sys
 import zipfile
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-
-FAKE_APP = """
-from chalice import Chalice
-
-app = Chalice(app_name="boodle")
-
-
-@app.route("/v1/me", cors=True)
-def me():
-    return {}
-"""
 
 
 @dataclass(frozen=True)
@@ -52,22 +42,21 @@ def run_packager(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
     )
 
 
+@cache
 def pip_cache() -> str:
     command = [sys.executable, "-m", "pip", "cache", "dir", "--disable-pip-version-check"]
     return subprocess.check_output(command, text=True).strip()
 
 
-def make_fake_project(root: Path) -> Path:
-    """Make a project with one route, and with the litter that must stay out of a package."""
-    shutil.copytree(ROOT / ".chalice", root / ".chalice")
+def copy_project(root: Path) -> Path:
+    """Copy all that the packager reads, and add litter that must stay out of a package."""
+    for folder in (".chalice", "chalicelib"):
+        shutil.copytree(ROOT / folder, root / folder)
     (root / "infra").mkdir()
-    shutil.copyfile(ROOT / "infra" / "template.json", root / "infra" / "template.json")
-    shutil.copyfile(ROOT / "constraints.txt", root / "constraints.txt")
-    (root / "app.py").write_text(FAKE_APP, encoding="utf-8")
-    for litter in ("local/__init__.py", "rules/__init__.py", "rules/local/__init__.py"):
-        (root / "chalicelib" / litter).parent.mkdir(parents=True, exist_ok=True)
-        (root / "chalicelib" / litter).touch()
-    (root / "chalicelib" / "__init__.py").touch()
-    (root / "chalicelib" / "rules" / "__pycache__").mkdir()
-    (root / "chalicelib" / "rules" / "__pycache__" / "__init__.cpython-311.pyc").touch()
+    for file in ("app.py", "constraints.txt", "infra/template.json"):
+        shutil.copyfile(ROOT / file, root / file)
+    compiled = root / "chalicelib" / "rules" / "__pycache__" / "litter.cpython-311.pyc"
+    compiled.parent.mkdir(exist_ok=True)
+    for litter in (compiled, root / "chalicelib" / "litter.pyc"):
+        litter.write_bytes(b"litter")
     return root

@@ -1,5 +1,6 @@
 """The zip: what is in it, what is not, and that it is for the target."""
 
+import os
 import subprocess
 import sys
 import sysconfig
@@ -8,6 +9,8 @@ from pathlib import Path, PurePosixPath
 
 import pytest
 from infra_support import ROOT, Packaged, run_packager
+
+from infra.package import PackageError, check_pins, copy_sources, run_chalice
 
 # One worker runs them all, so the packager runs once.
 pytestmark = pytest.mark.xdist_group("infra")
@@ -84,11 +87,13 @@ def test_entries_say_nothing_of_the_machine_that_packed_them(packaged: Packaged)
     assert {entry.external_attr >> 16 for entry in entries} == {0o100644}
 
 
-def test_same_sources_same_bytes(packaged: Packaged, tmp_path: Path) -> None:
-    done = run_packager("--source", packaged.source, "--out", tmp_path)
+def test_same_sources_same_bytes_whatever_litter_lies_among_them(
+    packaged: Packaged, project: Path, tmp_path: Path
+) -> None:
+    done = run_packager("--source", project, "--out", tmp_path / "out")
     assert done.returncode == 0, done.stderr
     for name in ("deployment.zip", "sam.json"):
-        assert (tmp_path / name).read_bytes() == (packaged.out / name).read_bytes()
+        assert (tmp_path / "out" / name).read_bytes() == (packaged.out / name).read_bytes()
 
 
 def test_the_app_imports_from_the_zip_alone(packaged: Packaged, tmp_path: Path) -> None:
@@ -118,43 +123,37 @@ def test_says_what_a_project_lacks(tmp_path: Path) -> None:
     assert not (tmp_path / "out").exists()
 
 
-def test_passes_on_why_chalice_failed(fake_project: Path, tmp_path: Path) -> None:
-    (fake_project / "app.py").write_text("raise RuntimeError('no such card')\n", encoding="utf-8")
-    done = run_packager("--source", fake_project, "--out", tmp_path / "out")
-    assert done.returncode == 1
-    assert "chalice failed" in done.stderr
-    assert "no such card" in done.stderr
-    assert not (tmp_path / "out").exists()
-
-
-def test_passes_on_why_pip_failed(fake_project: Path, tmp_path: Path) -> None:
-    (fake_project / "constraints.txt").write_text("pydantic==0.0.0\n", encoding="utf-8")
-    done = run_packager("--source", fake_project, "--out", tmp_path / "out")
+def test_passes_on_why_pip_failed(project: Path, tmp_path: Path) -> None:
+    (project / "constraints.txt").write_text("pydantic==0.0.0\n", encoding="utf-8")
+    done = run_packager("--source", project, "--out", tmp_path / "out")
     assert done.returncode == 1
     assert "pip failed" in done.stderr
     assert "Cannot install pydantic" in done.stderr
     assert not (tmp_path / "out").exists()
 
 
-def test_refuses_a_dependency_that_is_not_pinned(fake_project: Path, tmp_path: Path) -> None:
-    pins = (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines(keepends=True)
-    rest = "".join(line for line in pins if not line.startswith("annotated-types"))
-    (fake_project / "constraints.txt").write_text(rest, encoding="utf-8")
-    done = run_packager("--source", fake_project, "--out", tmp_path / "out")
-    assert done.returncode == 1
-    assert "annotated-types" in done.stderr
-    assert "is not pinned" in done.stderr
+def test_passes_on_why_chalice_failed(project: Path, tmp_path: Path) -> None:
+    (project / "app.py").write_text("raise RuntimeError('no such card')\n", encoding="utf-8")
+    template = project / "infra" / "template.json"
+    with pytest.raises(PackageError, match=r"(?s)chalice failed.*no such card"):
+        run_chalice(project, template, tmp_path / "built", os.environ)
 
 
-def test_leaves_out_litter_but_no_namesake_of_the_laptops_part(
-    fake_project: Path, tmp_path: Path
-) -> None:
-    done = run_packager("--source", fake_project, "--out", tmp_path)
-    assert done.returncode == 0, done.stderr
-    with zipfile.ZipFile(tmp_path / "deployment.zip") as archive:
-        ours = [name for name in archive.namelist() if name.startswith("chalicelib/")]
-    assert ours == [
-        "chalicelib/__init__.py",
-        "chalicelib/rules/__init__.py",
-        "chalicelib/rules/local/__init__.py",
-    ]
+def test_refuses_a_dependency_that_is_not_pinned(packaged: Packaged, tmp_path: Path) -> None:
+    pins = ROOT / "constraints.txt"
+    check_pins(pins, packaged.unzipped)
+    lines = pins.read_text(encoding="utf-8").splitlines(keepends=True)
+    fewer = tmp_path / "constraints.txt"
+    rest = "".join(line for line in lines if not line.startswith("annotated-types"))
+    fewer.write_text(rest, encoding="utf-8")
+    with pytest.raises(PackageError, match=r"annotated-types \S+ is not pinned"):
+        check_pins(fewer, packaged.unzipped)
+
+
+def test_leaves_out_the_laptops_part_but_no_namesake(project: Path, tmp_path: Path) -> None:
+    namesake = Path("chalicelib", "rules", "local", "__init__.py")
+    (project / namesake).parent.mkdir()
+    (project / namesake).touch()
+    copy_sources(project, tmp_path / "stage")
+    assert (tmp_path / "stage" / namesake).exists()
+    assert not (tmp_path / "stage" / "chalicelib" / "local").exists()

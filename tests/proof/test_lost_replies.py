@@ -19,7 +19,7 @@ from .phones import ClubLine, HttpLine, Line
 from .sizes import SLOW, sized
 from .weather import NETWORK, Fault, Weather, stormy
 
-TABLES = 3
+TABLES = sized(2, 3)
 SEED = "the line is bad"
 
 
