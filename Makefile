@@ -45,7 +45,7 @@ check: $(VENV)/.dev ## lint, format, types, floors, OpenAPI drift
 	$(BIN)/lint-imports
 	$(BIN)/python -m chalicelib.api.openapi --check
 	$(if $(SLOW),BOODLE_SLOW=1 $(BIN)/pytest -n 2 --dist loadgroup tests/proof tests/rules \
-		tests/api/test_contract.py)
+		tests/api/test_contract.py tests/api/test_noninterference.py)
 
 bench: $(VENV)/.run ## measure what was promised; one line a figure
 	@sh bench/setup.sh $(BIN)/python

@@ -20,7 +20,6 @@ from chalicelib.rules import (
     parse_card,
 )
 from chalicelib.rules.deal import WIDOW
-from chalicelib.rules.first_dealer import by_first_jack, by_high_card
 from chalicelib.rules.stakes import FIXED, check_placement, seats_able
 from chalicelib.store import keys
 from chalicelib.store.live import Current, Live
@@ -215,6 +214,8 @@ def _dealer(game: Game, live: Live, request: DealRequest, poster: Poster) -> int
 
 def _found(game: Game, found: dict[str, Any]) -> int:
     """Return the first dealer whom the cards turned up or cut have found (R2)."""
+    from chalicelib.rules.first_dealer import by_first_jack, by_high_card  # once a table
+
     rules = game.rules
     how = "high_card" if "cuts" in found else "first_jack"
     if rules.first_dealer != how:
