@@ -43,6 +43,7 @@ VERBS: Final = (
     "abandon",
 )
 _KEYWORDS: Final = {"pass": "pass_", "raise": "raise_"}
+_VERB_FIELDS: Final = {_KEYWORDS.get(verb, verb): verb for verb in VERBS}
 
 Stake = Annotated[int, Field(ge=1, le=2**53), Whole]
 SpaceName = Annotated[str, StringConstraints(min_length=1, max_length=24)]
@@ -151,13 +152,24 @@ class ActionFields(Model):
 
     @model_validator(mode="after")
     def _one_verb(self) -> Self:
-        if len([verb for verb in VERBS if self.said(verb) is not None]) != 1:
+        if len(self._verbs()) != 1:
             raise ValueError("an action has exactly one of " + ", ".join(VERBS))
         return self
 
-    def said(self, verb: str) -> Any:
-        """Return what is said with a verb; ``None`` if it is not the one."""
-        return getattr(self, _KEYWORDS.get(verb, verb))
+    def _verbs(self) -> list[str]:
+        said = self.model_fields_set & _VERB_FIELDS.keys()
+        return [_VERB_FIELDS[name] for name in said if getattr(self, name) is not None]
+
+    @property
+    def verb(self) -> str:
+        """The one verb that it has."""
+        (verb,) = self._verbs()
+        return verb
+
+    @property
+    def said(self) -> Any:
+        """What is said with the verb."""
+        return getattr(self, _KEYWORDS.get(self.verb, self.verb))
 
 
 class ActionBody(ActionFields):

@@ -22,8 +22,8 @@ from chalicelib.rules import RulesError
 from chalicelib.service.access import ANYONE, RIGHTS, Caller, check_right
 from chalicelib.service.context import Context
 from chalicelib.service.errors import Refusal, not_found, say
-from chalicelib.service.once import Answer, Once
-from chalicelib.service.secrets import unseal
+from chalicelib.service.once import Answer, Once, compact
+from chalicelib.service.secrets import SEAL, unseal
 from chalicelib.store.port import Busy, StoreFailed
 
 from .http import Deprecated, Reply, Request, cors_headers
@@ -246,7 +246,9 @@ def json_reply(ctx: Context, status: int, answer: Any) -> Reply:
         answer = answer.body
     if answer is None:
         return Reply(status, "", {})
-    text = json.dumps(unseal(ctx, answer), ensure_ascii=False, separators=(",", ":"))
+    text = compact(answer)
+    if SEAL in text:
+        text = compact(unseal(ctx, answer))
     return Reply(status, text, headers)
 
 

@@ -9,6 +9,7 @@ from typing import Any, Final
 from chalicelib.rules import TEXT, Rules, make_rules
 from chalicelib.service.context import rfc3339
 from chalicelib.service.log import poster_view
+from chalicelib.service.secrets import CODE_SEAL
 from chalicelib.service.views import action_view
 from chalicelib.store import keys
 from chalicelib.store.live import Current, Live, UnknownFormat, decode
@@ -92,7 +93,7 @@ class Reader:
         """Return ``value`` without what join codes are derived from."""
         if isinstance(value, dict):
             return {
-                name: self._secret(part) if name == "$code" else self._sealed(part)
+                name.lstrip("\0"): self._secret(part) if name == CODE_SEAL else self._sealed(part)
                 for name, part in value.items()
             }
         return [self._sealed(part) for part in value] if isinstance(value, list) else value

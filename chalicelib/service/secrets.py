@@ -16,25 +16,30 @@ from .tokens import Claims
 _CROCKFORD: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _READ_AS: Final = str.maketrans({"O": "0", "I": "1", "L": "1", "-": None, " ": None})
 CODE_LENGTH: Final = 8
+TOKEN_SEAL: Final = "\0token"
+CODE_SEAL: Final = "\0code"
+SEAL: Final = "\\u0000"
+"""What the JSON of an answer has wherever a seal is: a sign that no name of a space, and nothing
+else that a caller can put into an answer, may have."""
 
 
 def sealed_token(claims: Claims) -> dict[str, Any]:
     """Return the seal of the token for ``claims``."""
-    return {"$token": claims.as_json()}
+    return {TOKEN_SEAL: claims.as_json()}
 
 
 def sealed_code(salt: str) -> dict[str, Any]:
     """Return the seal of the join code derived from ``salt``."""
-    return {"$code": salt}
+    return {CODE_SEAL: salt}
 
 
 def unseal(ctx: Context, answer: Any) -> Any:
     """Return ``answer`` with every seal replaced by its secret."""
     if isinstance(answer, dict):
-        if "$token" in answer:
-            return ctx.signer.sign(Claims.from_json(answer["$token"]))
-        if "$code" in answer:
-            return code_from(ctx, answer["$code"])
+        if TOKEN_SEAL in answer:
+            return ctx.signer.sign(Claims.from_json(answer[TOKEN_SEAL]))
+        if CODE_SEAL in answer:
+            return code_from(ctx, answer[CODE_SEAL])
         return {key: unseal(ctx, value) for key, value in answer.items()}
     if isinstance(answer, list):
         return [unseal(ctx, value) for value in answer]

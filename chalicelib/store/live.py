@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Final
 
 from .live_log import (
@@ -156,7 +157,18 @@ def _number(value: int) -> str:
 
 
 def _numbers(values: Sequence[int]) -> str:
+    return _numbers_text(tuple(values))
+
+
+# From one play to the next hardly any of these changes.
+@lru_cache(maxsize=2048)
+def _numbers_text(values: tuple[int, ...]) -> str:
     return ",".join(map(_number, values))
+
+
+@lru_cache(maxsize=512)
+def _where_text(where: tuple[int, ...]) -> str:
+    return "".join(_WHERE[pile] for pile in where)
 
 
 def _read_numbers(text: str) -> list[int]:
@@ -193,7 +205,7 @@ def encode(live: Live) -> str:
             current.digest,
             _numbers((current.dealer, current.amount)),
             encode_poster(current.enterer) if current.enterer else "",
-            "".join(_WHERE[pile] for pile in current.where),
+            _where_text(current.where),
             ",".join(
                 str(seat) + "".join(f"{ALPHABET[space]}{_number(n)}." for space, n in put.items())
                 for seat, put in current.placements.items()

@@ -236,3 +236,13 @@ def test_a_covered_card_is_not_told_by_following_again(club: Club) -> None:
     table.act(3, table.scorer, follow=True)  # the same seat: its 3S is covered now
     assert table.act(2, table.scorer, follow=True).json == first.json
     assert table.act(2, night.director, follow=True)["action"]["card"] is None
+
+
+@pytest.mark.parametrize("name", ["$token", "$code", '"$'])
+def test_no_name_is_taken_for_a_sealed_secret(club: Club, name: str) -> None:
+    """Secrets of an answer stand sealed until it leaves; a space may be called like a seal."""
+    options = {"layout": [{"name": name, "cards": ["AH"]}, "KC"]}
+    table = club.night(options=options).table
+    table.deal(dealer=3)
+    assert name in table.page()["layout"]
+    assert name in table.view()["layout"]

@@ -129,7 +129,7 @@ def test_codes_cannot_be_read_from_repeated_answers(
     path = f"/v1/leagues/{league.id}/codes/sheet"
     client.call("POST", path, token=league.token, body={}, key="k").expect(201)
     _, kept = inspect(f"I#{league.id}")
-    assert {slip["code"]["$code"] for slip in kept["reply"]["codes"]} == {HIDDEN}
+    assert {slip["code"]["code"] for slip in kept["reply"]["codes"]} == {HIDDEN}
 
 
 @pytest.mark.parametrize(

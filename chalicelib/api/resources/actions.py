@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from chalicelib.api import models_actions as m
 from chalicelib.api import queries as q
-from chalicelib.api.models_actions import VERBS, ActionFields
+from chalicelib.api.models_actions import ActionFields
 from chalicelib.api.problems import problem_body
 from chalicelib.api.routing import Answers, Call, Route, json_reply
 from chalicelib.rules import parse_card
@@ -35,9 +35,7 @@ _CARDS: Final = frozenset({"play", "lead", "show"})
 
 
 def _post(body: ActionFields, after: str | None) -> Post:
-    verb = next(verb for verb in VERBS if body.said(verb) is not None)
-    said = body.said(verb)
-    at = body.phone_at
+    verb, said, at = body.verb, body.said, body.phone_at
     return Post(
         verb=verb,
         seat=None if body.seat is None else body.seat - 1,
