@@ -15,6 +15,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 import pytest
+from chalice_wsgi import through_chalice
 from moto import mock_aws
 from stores import create_table, dynamo_client
 
@@ -24,7 +25,6 @@ from chalicelib.api.http import cors_headers
 from chalicelib.api.problems import KINDS, MEDIA_TYPE, URN
 from chalicelib.api.routes import ROUTES
 from chalicelib.api.routing import Route
-from chalicelib.local.wsgi import Wsgi
 from chalicelib.service.context import Context, SeededEntropy, Settings
 from chalicelib.service.tokens import Signer
 from chalicelib.store.dynamodb import DynamoStore
@@ -103,7 +103,7 @@ class Club:
         )
         self.expects_faults = False
         self._keys = (f"idempotency-key-{n}" for n in itertools.count())
-        self._wsgi = Wsgi(build_app(lambda: self.context))
+        self._wsgi = through_chalice(build_app(lambda: self.context))
 
     def use(self, **changes: Any) -> Club:
         """Return the club on the same store and clock, with something of its context changed."""
@@ -113,7 +113,7 @@ class Club:
         other.expects_faults = self.expects_faults
         other.context = Context(**{**parts, **changes})
         other._keys = self._keys
-        other._wsgi = Wsgi(build_app(lambda: other.context))
+        other._wsgi = through_chalice(build_app(lambda: other.context))
         return other
 
     def new_key(self) -> str:

@@ -10,11 +10,11 @@ from chalice.app import Chalice, CORSConfig, Response
 from chalice.app import Request as ChaliceRequest
 
 from chalicelib.service.context import Context
-from chalicelib.service.errors import Refusal, say
+from chalicelib.service.errors import Refusal
 
-from .http import CORS_HEADERS, CORS_MAX_AGE, EXPOSED_HEADERS, Reply, Request, cors_headers
+from .http import CORS_HEADERS, CORS_MAX_AGE, EXPOSED_HEADERS, Reply, Request
 from .limits import RateLimiter
-from .problems import problem
+from .problems import method_not_allowed, problem
 from .routes import ROUTES
 from .routing import Route, run
 from .texts import negotiate, speaking
@@ -82,14 +82,6 @@ def build_app(
         return response
 
     return app
-
-
-def method_not_allowed(method: str, allowed: list[str]) -> Reply:
-    """Return the answer to a method that a path does not have (RFC 9110, 15.5.6)."""
-    detail = say("{method} is not offered here", method=method[:20])
-    reply = problem(Refusal("method-not-allowed", detail, allow=allowed))
-    reply.headers |= cors_headers()
-    return reply
 
 
 def _view(

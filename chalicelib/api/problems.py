@@ -12,10 +12,10 @@ from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 from chalicelib.rules import AgainstRules, Malformed, NotNow, RulesError
-from chalicelib.service.errors import Refusal
+from chalicelib.service.errors import Refusal, say
 from chalicelib.service.views import action_view
 
-from .http import Reply
+from .http import Reply, cors_headers
 from .texts import ENGLISH, speak, spoken
 
 MEDIA_TYPE: Final = "application/problem+json"
@@ -136,3 +136,11 @@ def problem(
     if "allow" in body:
         headers["Allow"] = ", ".join(body["allow"])
     return Reply(body["status"], json.dumps(body, ensure_ascii=False), headers)
+
+
+def method_not_allowed(method: str, allowed: list[str]) -> Reply:
+    """Return the answer to a method that a path does not have (RFC 9110, 15.5.6)."""
+    detail = say("{method} is not offered here", method=method[:20])
+    reply = problem(Refusal("method-not-allowed", detail, allow=allowed))
+    reply.headers |= cors_headers()
+    return reply

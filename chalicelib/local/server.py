@@ -15,14 +15,13 @@ from typing import Any, Final
 
 from waitress import wasyncore
 
-from chalicelib.api.adapter import build_app
 from chalicelib.api.limits import RateLimiter
 from chalicelib.service.context import Context
 
 from .channel import Channel
 from .house import BACKLOG, TURN_SECONDS, House, room
 from .trouble import Trouble
-from .wsgi import Wsgi
+from .wsgi import direct
 
 DRAIN_SECONDS: Final = 10
 
@@ -55,7 +54,7 @@ class Server:
         listener = _listener(host, port)
         self.host: str = host
         self.port: int = listener.getsockname()[1]
-        app = Wsgi(build_app(lambda: context, limiter=RateLimiter()))
+        app = direct(context, RateLimiter())
         self._server = House(app, self._map, listener, most or room())
 
     @property

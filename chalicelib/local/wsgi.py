@@ -1,36 +1,69 @@
-"""The Chalice app behind WSGI: each request becomes the event that API Gateway would send."""
+"""The route table behind WSGI (PEP 3333), for a server on this computer."""
 
 from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from http import HTTPStatus
-from typing import Any, Final
+from itertools import count
+from typing import Any, Final, TypeAlias
 from urllib.parse import parse_qs
 
-from chalicelib.api.adapter import BoodleApp, method_not_allowed
-from chalicelib.api.http import Reply, cors_headers
-from chalicelib.api.problems import problem
-from chalicelib.api.routing import MAX_BODY
+from chalicelib.api.http import Reply, Request, cors_headers
+from chalicelib.api.limits import RateLimiter
+from chalicelib.api.problems import method_not_allowed, problem
+from chalicelib.api.routes import ROUTES
+from chalicelib.api.routing import MAX_BODY, Route, run
 from chalicelib.api.texts import negotiate, speaking
+from chalicelib.service.context import Context
 from chalicelib.service.errors import Refusal, not_found, say
 
 DOCS: Final = "/v1/docs"
 
 StartResponse = Callable[[str, list[tuple[str, str]]], Any]
 
+Offered: TypeAlias = Mapping[str, Collection[str]]
+"""Path of the route table -> the methods it has."""
+
+Answering: TypeAlias = Callable[[str, Request], Reply]
+"""Answers a request that meets this path of the route table."""
+
+
+def direct(
+    context: Context, limiter: RateLimiter | None = None, routes: Iterable[Route] = ROUTES
+) -> Wsgi:
+    """Return the WSGI application that answers by the route table itself, without a framework."""
+    table = {(route.path, route.method): route for route in routes}
+    offered: dict[str, list[str]] = {}
+    for path, method in table:
+        offered.setdefault(path, []).append(method)
+
+    def answer(path: str, request: Request) -> Reply:
+        return run(context, table[path, request.method], request, limiter)
+
+    return Wsgi(offered, answer)
+
 
 class Wsgi:
-    """A WSGI application over a Boodle app (PEP 3333)."""
+    """A WSGI application (PEP 3333).
 
-    def __init__(self, app: BoodleApp) -> None:
-        self._app = app
-        # Chalice holds each request and answer to its list of binary types; here is none.
-        app.api.binary_types.clear()
+    Parameters
+    ----------
+    offered
+        The paths there are, with their methods.
+    answer
+        What answers a request that has been read; its method is one of those offered.
+    """
+
+    def __init__(self, offered: Offered, answer: Answering) -> None:
+        self._offered = {path: sorted(methods) for path, methods in offered.items()}
+        self._ask = answer
+        self._began = secrets.token_hex(4)  # of this run; the count tells its requests apart
+        self._count = count(1)
         # Literal segments first, so that /players/bulk is not taken for a player.
         patterns = sorted(
-            app.routes, key=lambda path: [part[:1] == "{" for part in path.split("/")]
+            self._offered, key=lambda path: [part[:1] == "{" for part in path.split("/")]
         )
         # By how many parts a path has, as most requests would else be held to every pattern.
         self._paths: dict[int, list[tuple[re.Pattern[str], str]]] = {}
@@ -64,7 +97,7 @@ class Wsgi:
     def _call(
         self, method: str, route: str, path: str, params: dict[str, str], environ: dict[str, Any]
     ) -> Reply:
-        offered = sorted(self._app.routes[route])
+        offered = self._offered[route]
         if method == "OPTIONS":
             allow = ", ".join([*offered, "OPTIONS"])
             return Reply(
@@ -78,24 +111,19 @@ class Wsgi:
             detail = say("a body has at most {most} bytes", most=MAX_BODY)
             return _refused(Refusal("too-large", detail, limit=MAX_BODY))
         query = parse_qs(environ.get("QUERY_STRING", ""), keep_blank_values=True)
-        answer = self._app(
-            {
-                "requestContext": {
-                    "httpMethod": asked,
-                    "resourcePath": route,
-                    "path": path,
-                    "requestId": secrets.token_hex(8),
-                    "identity": {"sourceIp": environ.get("REMOTE_ADDR", "")},
-                },
-                "headers": _headers(environ),
-                "multiValueQueryStringParameters": query or None,
-                "pathParameters": params or None,
-                "body": environ["wsgi.input"].read(length),
-                "stageVariables": None,
-            },
-            None,
+        return self._ask(
+            route,
+            Request(
+                method=asked,
+                path=path,
+                params=params,
+                query={name: values[-1] for name, values in query.items()},
+                headers=_headers(environ),
+                body=environ["wsgi.input"].read(length),
+                address=environ.get("REMOTE_ADDR", ""),
+                request_id=f"{self._began}-{next(self._count):x}",
+            ),
         )
-        return Reply(answer["statusCode"], answer["body"], dict(answer["headers"]))
 
 
 def _refused(refusal: Refusal) -> Reply:

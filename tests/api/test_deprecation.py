@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from boodle import Club, Got
+from chalice_wsgi import through_chalice
 from openapi_spec_validator import validate
 
 from chalicelib.api.adapter import build_app
@@ -15,7 +16,6 @@ from chalicelib.api.docs_page import _page
 from chalicelib.api.http import EXPOSED_HEADERS, Deprecated
 from chalicelib.api.openapi import document
 from chalicelib.api.routes import ROUTES
-from chalicelib.local.wsgi import Wsgi
 
 GOING = Deprecated(
     since=date(2027, 1, 1),
@@ -34,7 +34,7 @@ OLD = [replace(route, deprecated=GOING if route.name in GO else None) for route 
 
 @pytest.fixture
 def old(club: Club) -> Club:
-    club._wsgi = Wsgi(build_app(lambda: club.context, OLD))
+    club._wsgi = through_chalice(build_app(lambda: club.context, OLD))
     return club
 
 

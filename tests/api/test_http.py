@@ -8,11 +8,11 @@ from collections.abc import Sequence
 
 import pytest
 from boodle import Club
+from chalice_wsgi import through_chalice
 
 from chalicelib.api.adapter import build_app
 from chalicelib.api.routes import ROUTES
 from chalicelib.api.routing import MAX_BODY, Route
-from chalicelib.local.wsgi import Wsgi
 from chalicelib.store.port import Busy, Item, Key
 
 
@@ -81,7 +81,9 @@ def test_head_is_get_without_a_body(club: Club) -> None:
             return b""
 
     environ["wsgi.input"] = Nothing()
-    body = Wsgi(build_app(lambda: club.context))(environ, lambda *head: sent.extend(head))
+    body = through_chalice(build_app(lambda: club.context))(
+        environ, lambda *head: sent.extend(head)
+    )
     assert b"".join(body) == b""
     assert sent[0] == "200 OK"
     headers = dict(sent[1])  # type: ignore[call-overload]
@@ -94,7 +96,7 @@ def test_head_is_get_without_a_body(club: Club) -> None:
 def test_options_says_what_is_allowed(club: Club) -> None:
     environ = {"REQUEST_METHOD": "OPTIONS", "PATH_INFO": "/v1/leagues/x/rounds/1"}
     sent: list[object] = []
-    Wsgi(build_app(lambda: club.context))(environ, lambda *head: sent.extend(head))
+    through_chalice(build_app(lambda: club.context))(environ, lambda *head: sent.extend(head))
     headers = dict(sent[1])  # type: ignore[call-overload]
     assert sent[0] == "204 No Content"
     assert headers["Access-Control-Allow-Methods"] == "DELETE, GET, OPTIONS"
@@ -297,7 +299,7 @@ def test_a_fault_of_a_handler_is_answered_alike(
 
     route = Route("GET", "/v1/health", "health", "x", fault, "open.read", {200: None})
     sent: list[object] = []
-    app = Wsgi(build_app(lambda: club.context, [route]))
+    app = through_chalice(build_app(lambda: club.context, [route]))
     environ = {"REQUEST_METHOD": "GET", "PATH_INFO": "/v1/health"}
 
     class Nothing:

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 from boodle import Club, Got
+from chalice_wsgi import through_chalice
 from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import BaseModel, ConfigDict
@@ -27,7 +28,6 @@ from chalicelib.api.models_actions import MAX_QUEUE
 from chalicelib.api.routes import ROUTES
 from chalicelib.api.routing import MAX_BODY, MAX_KEY, MIN_ANONYMOUS_KEY
 from chalicelib.api.texts_body import read_json
-from chalicelib.local.wsgi import Wsgi
 from chalicelib.rules import Malformed, make_rules
 from chalicelib.service import rounds
 from chalicelib.service.access import Caller
@@ -59,7 +59,7 @@ class Milliseconds:
 def _club(club: Club, clock: Milliseconds, **settings: int) -> Club:
     """Return the club behind a limiter whose clock stands still."""
     other = club.use(settings=Settings(open_leagues=True, **settings))
-    other._wsgi = Wsgi(build_app(lambda: other.context, limiter=RateLimiter(clock)))
+    other._wsgi = through_chalice(build_app(lambda: other.context, limiter=RateLimiter(clock)))
     return other
 
 

@@ -9,12 +9,13 @@ from typing import Any
 from wsgiref.util import setup_testing_defaults
 
 import pytest
+from chalice_wsgi import through_chalice
 
 from chalicelib.api.adapter import build_app
 from chalicelib.api.routing import MAX_BODY
 from chalicelib.api.runtime import folder_context
 from chalicelib.local.server import log_to_stderr
-from chalicelib.local.wsgi import Wsgi
+from chalicelib.local.wsgi import direct
 
 LEAGUE = {"name": "A league"}
 
@@ -33,10 +34,13 @@ class Answer:
 Ask = Callable[..., Answer]
 
 
-@pytest.fixture
-def ask(tmp_path: Path) -> Iterator[Ask]:
+@pytest.fixture(params=["as boodle serve", "through chalice"])
+def ask(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Ask]:
+    """Ask the app both ways: what runs on a laptop has to answer as what runs on AWS."""
     context = folder_context(tmp_path)
-    wsgi = Wsgi(build_app(lambda: context))
+    wsgi = direct(context)
+    if request.param == "through chalice":
+        wsgi = through_chalice(build_app(lambda: context))
 
     def call(method: str, path: str, query: str = "", body: bytes = b"", **more: Any) -> Answer:
         environ = {
