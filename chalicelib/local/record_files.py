@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from chalicelib.rules import Malformed
-from chalicelib.rules.record import read_json
+from chalicelib.rules import Malformed, RulesError
+from chalicelib.rules.record import HandRecord, from_json, read_json
 
-from .trouble import WrongCall
+from .trouble import Trouble, WrongCall
 
 STANDARD_INPUT: Final = "-"
 _MOST: Final = 200 * 1024 * 1024
@@ -42,3 +42,40 @@ def records_in(document: Any) -> Sequence[Any]:
     if isinstance(document, dict) and isinstance(document.get("records"), list):
         document = document["records"]
     return document if isinstance(document, list) else [document]
+
+
+def tell_records(
+    command: str, file: str, hand: int | None, lines: Callable[[HandRecord], Iterable[str]]
+) -> None:
+    """Print what ``lines`` says of each record of a file, or of that ``hand`` alone.
+
+    Parameters
+    ----------
+    command
+        Whose name stands before warnings about a record.
+
+    Raises
+    ------
+    WrongCall
+        The file cannot be read.
+    Trouble
+        It has no such record, or one of which ``lines`` cannot speak.
+    """
+    found = 0
+    for index, value in enumerate(records_in(read_file(file))):
+        try:
+            record = from_json(value)
+            if hand is not None and (record.place is None or record.place.hand != hand):
+                continue
+            for warning in record.warnings:
+                print(f"boodle {command}: {warning}", file=sys.stderr)
+            if found:
+                print()
+            found += 1
+            for line in lines(record):
+                print(line)
+        except RulesError as error:
+            where = f"{file}, record {index + 1}" if index else file
+            raise Trouble(f"{where}: {error.detail}") from None
+    if not found:
+        raise Trouble(f"{file} has no {'record' if hand is None else f'hand {hand}'}")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
@@ -18,11 +17,11 @@ from chalicelib.rules import (
 )
 from chalicelib.rules.deal import DEAD, WIDOW
 from chalicelib.rules.fold import Fold
-from chalicelib.rules.record import HandRecord, do, from_json, from_record
+from chalicelib.rules.record import HandRecord, do, from_record
 from chalicelib.rules.record_parts import action_json
 from chalicelib.rules.views import Viewer
 
-from .record_files import read_file, records_in
+from .record_files import tell_records
 from .trouble import Trouble
 
 
@@ -36,24 +35,7 @@ def replay(file: str, at: int | None, hand: int | None) -> int:
     Trouble
         The file has no such record, or its plays or result are not right.
     """
-    found = 0
-    for index, value in enumerate(records_in(read_file(file))):
-        try:
-            record = from_json(value)
-            if hand is not None and (record.place is None or record.place.hand != hand):
-                continue
-            for warning in record.warnings:
-                print(f"boodle replay: {warning}", file=sys.stderr)
-            if found:
-                print()
-            found += 1
-            for line in Telling(record).lines(at):
-                print(line)
-        except RulesError as error:
-            where = f"{file}, record {index + 1}" if index else file
-            raise Trouble(f"{where}: {error.detail}") from None
-    if not found:
-        raise Trouble(f"{file} has no {'record' if hand is None else f'hand {hand}'}")
+    tell_records("replay", file, hand, lambda record: Telling(record).lines(at))
     return 0
 
 
