@@ -32,31 +32,31 @@ def rules_html(text: str, language: str) -> str:
 
 
 def _body(text: str) -> Iterator[str]:
-    in_list = False
-    for block in _blocks(text):
-        point = block.startswith("- ")
-        if point != in_list:
-            yield "<ul>" if point else "</ul>"
-            in_list = point
-        if point:
-            yield f"<li>{escape(block[2:])}</li>"
+    depth = 0
+    for level, block in _blocks(text):
+        yield from ["<ul>"] * (level - depth) + ["</ul>"] * (depth - level)
+        depth = level
+        if level:
+            yield f"<li>{escape(block)}</li>"
         elif block.startswith("#"):
-            level = 2 if block.startswith("##") else 1
-            yield f"<h{level}>{escape(block.lstrip('# '))}</h{level}>"
+            heading = 2 if block.startswith("##") else 1
+            yield f"<h{heading}>{escape(block.lstrip('# '))}</h{heading}>"
         else:
             yield f"<p>{escape(block)}</p>"
-    if in_list:
-        yield "</ul>"
+    yield from ["</ul>"] * depth
 
 
-def _blocks(text: str) -> Iterator[str]:
-    """Return headings, points and paragraphs, each as one line."""
-    block = ""
+def _blocks(text: str) -> Iterator[tuple[int, str]]:
+    """Return headings, points and paragraphs, each as one line; points with their depth from 1."""
+    depth, block = 0, ""
     for line in text.splitlines():
-        begins = line.startswith(("#", "- "))
-        if block and (begins or not line or block.startswith("#")):
-            yield block
+        told = line.strip()
+        point = told.startswith("- ")
+        if block and (point or not told or line.startswith("#") or block.startswith("#")):
+            yield depth, block
             block = ""
-        block = f"{block} {line.strip()}".strip()
+        if not block:
+            depth = 1 + (len(line) - len(line.lstrip())) // 2 if point else 0
+        block = f"{block} {told.removeprefix('- ') if point else told}".strip()
     if block:
-        yield block
+        yield depth, block

@@ -159,11 +159,19 @@ class Finding(Answer):
     """A fault that the audit of an observed hand found."""
 
     number: int = Field(description="Its number, for `waive`.")
-    finding: Literal["missed_play", "not_lowest", "forbidden_suit", "out_of_turn", "false_pass"] = (
-        Field(
-            description="`missed_play` (R9), or a false lead (R11): `not_lowest` of its suit, of a "
-            "`forbidden_suit`, `out_of_turn`, or a `false_pass` by a seat that could lead."
-        )
+    finding: Literal[
+        "missed_play",
+        "not_lowest",
+        "forbidden_suit",
+        "out_of_turn",
+        "false_pass",
+        "space_not_taken",
+        "better_hand",
+    ] = Field(
+        description="`missed_play` (R9), or a false lead (R11): `not_lowest` of its suit, of a "
+        "`forbidden_suit`, `out_of_turn`, or a `false_pass` by a seat that could lead. Of the "
+        "first stages of Three in One (R15): `space_not_taken` by who held its cards, and a "
+        "`better_hand` than that of who took the pot."
     )
     action: int = Field(description="The number of the action at which it showed.")
     seat: int = Field(description="Whose fault.")

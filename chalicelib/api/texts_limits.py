@@ -137,10 +137,11 @@ def limits() -> dict[str, list[Limit]]:
             Limit("Seats of a table", f"{seating.MIN_SEATS} to {seating.MAX_SEATS}", "cannot-seat"),
             Limit("Hands of a table", f"{fairness.CHAIN_LENGTH:,}", "game-over"),
             Limit(
-                "Actions of a hand; then no more bids, bets, raises, undos, `away` and `back`",
+                "Actions of a hand; then no more bids, bets, raises and undos",
                 f"{sheet.MAX_LOG:,}",
                 "too-many",
             ),
+            Limit("`away` and `back` of a seat in a hand", f"{sheet.MAX_ABSENCES}", "too-many"),
             Limit(
                 "Tokens of a league's organisers (the first included), directors, viewers; each",
                 f"{MAX_STAFF - 1}",

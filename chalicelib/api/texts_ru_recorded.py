@@ -146,6 +146,9 @@ RECORDED: Final = {
         "по листу разбирать нечего: ни одна карта не известна"
     ),
     "the hand was abandoned: there is nothing to audit": "раздача прекращена, разбирать нечего",
+    "a seat goes away and comes back {most} times in a hand": (
+        "за раздачу место уходит и возвращается не больше {most} раз"
+    ),
     "the hand is not played out": "раздача не доиграна",
     "give either turned and start, or cuts": "дайте либо turned и start, либо cuts",
     "turned needs start: the seat that got the first card": (

@@ -283,13 +283,16 @@ def main(files: list[str]) -> int:
         for file in files:
             with open(file, encoding="utf-8") as text:
                 documents.append(json.load(text))
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         print(f"{file}: {error}", file=sys.stderr)
         return 2
     try:
         tables = tables_of(documents)
     except Disproved as error:
         print(error, file=sys.stderr)
+        return 1
+    if not any(table.records for table in tables.values()):
+        print("there is no hand to prove")
         return 1
     for name, table in tables.items():
         wrong = table.prove()

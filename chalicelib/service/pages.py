@@ -16,7 +16,7 @@ from .context import Context, rfc3339
 from .entries import entries_view, load_entries
 from .errors import Refusal, not_found
 from .log import poster_view
-from .sheet import Sheet
+from .sheet import MAX_LOG, RAISING, Sheet
 from .tables import Table, load_table
 from .terms import load_terms
 from .views import entry_view, state_view
@@ -71,6 +71,9 @@ def read_hand(ctx: Context, caller: Caller, table_id: str, hand: int) -> dict[st
         "link": None,
         "poll_after": POLL_WAITING if now.over else POLL_PLAYING,
     }
+    if len(sheet.log) >= MAX_LOG:  # what can be posted as it stands, and would be refused
+        page["legal"] = [one for one in page["legal"] if not RAISING & one.keys()]
+        page["bid_limit"] = None
     if archive:
         page["setup"] = archive["setup"]["public"]
         page["link"] = archive["setup"]["link"]

@@ -17,10 +17,13 @@ from .log import HandLog, digest_after, engine_action, poster_view, redo
 SEAT_VERBS: Final = frozenset(verb for verb, parts in PARTS.items() if "seat" in parts)
 _OF_ANY_SEAT: Final = frozenset({"away", "back"})
 """Verbs of a seat that others may post for it where the cards are known."""
-_UNBOUNDED: Final = frozenset({"undo", "bid", "bet", "raise", "away", "back"})
+RAISING: Final = frozenset({"bid", "bet", "raise"})
+_UNBOUNDED: Final = RAISING | {"undo"}
 MAX_LOG: Final = 1000
 """How long a hand's log can grow by what the cards do not bound. The live record must stay far
 from what a store takes, so that a hand can always be played on or abandoned."""
+MAX_ABSENCES: Final = 20
+"""How often a seat goes away or comes back in a hand: nobody uses the log up for the others."""
 
 _NOT_UNDONE: Final = frozenset({"exchange", "decline", "auction", "bid", "pass"}) | {*BETTING_VERBS}
 _RECORDED: Final = frozenset({"observed", "result"})
@@ -240,10 +243,18 @@ class Sheet(HandLog):
                 "too-many",
                 say("after {most} actions a hand takes no {verb}", most=MAX_LOG, verb=logged.verb),
             )
+        if logged.verb in _OF_ANY_SEAT and self._absences(logged.seat) >= MAX_ABSENCES:
+            raise Refusal(
+                "too-many",
+                say("a seat goes away and comes back {most} times in a hand", most=MAX_ABSENCES),
+            )
         if logged.verb == "undo":
             self._verify_undo(logged.amount or 0)
         elif logged.verb != "abandon":
             self.hand.verify(engine_action(logged))
+
+    def _absences(self, seat: int | None) -> int:
+        return sum(logged.verb in _OF_ANY_SEAT and logged.seat == seat for logged in self.log)
 
     def _verify_undo(self, number: int) -> None:
         standing = self.in_force(len(self.log))

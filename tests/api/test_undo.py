@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from boodle import Club, Table
 
-from chalicelib.service import sheet
+from chalicelib.service import pages, sheet
 
 WIDOW = {"1": "2S 5H", "2": "3S 9D", "3": "4S JS"}
 
@@ -179,29 +179,34 @@ def test_a_log_cannot_be_grown_until_nothing_fits(
     assert table.act(7, table.league.director, abandon=True).status == 201
 
 
-def test_going_away_and_coming_back_cannot_grow_a_log_either(
+def test_a_seat_that_keeps_going_away_uses_up_its_own_bound_alone(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sheet, "MAX_LOG", 4)
+    monkeypatch.setattr(sheet, "MAX_ABSENCES", 4)
     table = club.entered().table
     table.enter()
     for number in (1, 3):
         assert table.act(number, table.seat(2), away=True).status == 201
         assert table.act(number + 1, table.seat(2), back=True).status == 201
     assert table.act(5, table.seat(2), away=True).code == "too-many"
-    assert table.act(5, table.seat(1), play="2S").status == 201
-    assert table.act(6, table.league.director, abandon=True).status == 201
+    assert table.act(5, table.seat(3), away=True).status == 201
+    assert table.act(6, table.seat(1), play="2S").status == 201
+    assert table.act(7, table.league.director, abandon=True).status == 201
 
 
 def test_raises_cannot_grow_a_log_but_a_call_is_always_possible(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sheet, "MAX_LOG", 2)
+    monkeypatch.setattr(pages, "MAX_LOG", 2)
     table = club.night(preset="three_in_one").table
     table.deal(dealer=3)
     assert table.act(1, table.seat(1), bet=1).status == 201
     assert table.act(2, table.seat(2), raise_=2).status == 201
     assert table.act(3, table.seat(3), raise_=3).code == "too-many"
+    page = table.view(table.seat(3))
+    assert page["legal"] == [{"call": True, "seat": 3}, {"fold": True, "seat": 3}]
+    assert page["bid_limit"] is None
     assert table.act(3, table.seat(3), call=True).status == 201
     assert table.act(4, table.seat(1), fold=True).status == 201
     assert table.view()["phase"] == "lead"

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from chalicelib.api import queries as q
 from chalicelib.api.http import Reply
-from chalicelib.api.routing import Answers, Call, Route
+from chalicelib.api.routing import Answers, Call, Route, json_reply
 from chalicelib.api.texts import spoken
 from chalicelib.rules import PRESETS, Rules, make_rules
 from chalicelib.service import leagues
@@ -20,26 +20,26 @@ a: Final = Answers("chalicelib.api.answers")
 _MEDIA: Final = {"text/plain": "text", "text/html": "html"}
 
 
-def preset_rules(ctx: Context, call: Call) -> Any:
+def preset_rules(ctx: Context, call: Call) -> Reply:
     """Return the rules of a named game."""
-    del ctx
     name = call.params["preset"]
     if name not in PRESETS:
         raise not_found("preset")
-    return _page(call, make_rules(name))
+    return _page(ctx, call, make_rules(name))
 
 
-def league_rules(ctx: Context, call: Call) -> Any:
+def league_rules(ctx: Context, call: Call) -> Reply:
     """Return the rules that a league plays by."""
-    return _page(call, leagues.read_rules(ctx, call.caller, call.params["league"]))
+    return _page(ctx, call, leagues.read_rules(ctx, call.caller, call.params["league"]))
 
 
-def _page(call: Call, rules: Rules) -> Any:
+def _page(ctx: Context, call: Call, rules: Rules) -> Reply:
     from chalicelib.rules.summary import summary  # long texts, seldom asked for
 
     language = call.query.language or spoken()
     text = summary(rules, language)
-    asked = call.query.format or _MEDIA.get(call.accept.partition(",")[0].partition(";")[0], "json")
+    media = call.accept.partition(",")[0].partition(";")[0].strip().lower()
+    asked = call.query.format or _MEDIA.get(media, "json")
     headers = {"Content-Language": language, **PAGE_POLICY}
     if asked == "text":
         return Reply(200, text, {"Content-Type": "text/plain; charset=utf-8", **headers})
@@ -48,7 +48,10 @@ def _page(call: Call, rules: Rules) -> Any:
 
         page = rules_html(text, language)
         return Reply(200, page, {"Content-Type": "text/html; charset=utf-8", **headers})
-    return {"preset": rules.preset, "rules": rules.options(), "language": language, "text": text}
+    told = {"preset": rules.preset, "rules": rules.options(), "language": language, "text": text}
+    reply = json_reply(ctx, 200, told)
+    reply.headers["Content-Language"] = language
+    return reply
 
 
 ROUTES: Final[tuple[Route, ...]] = (
