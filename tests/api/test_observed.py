@@ -6,7 +6,7 @@ from random import Random
 
 from boodle import Club, Table
 
-from chalicelib.rules import make_rules
+from chalicelib.rules import TEXT, Action, Hand, Phase, make_rules
 
 from .real_cards import real_hand
 
@@ -150,3 +150,39 @@ def test_the_first_dealer_is_found_by_cards_turned_up_or_cut(club: Club) -> None
     cuts = {"cuts": [{"1": "KC", "2": "9D", "3": "KS", "4": "2S"}, {"1": "4C", "3": "5C"}]}
     assert table.put_hand(1, found=cuts).status == 201
     assert table.club.get(table.at(1))["dealer"] == 3
+
+
+def test_a_space_that_was_not_taken_is_a_finding_of_the_page_and_the_audit(club: Club) -> None:
+    """R15: Three in One told without its layout; who held the cards of a space is named."""
+    table = club.night(4, recording="observed", preset="three_in_one").table
+    table.deal(dealer=4)
+    random = Random(5)
+    hand = Hand(make_rules("three_in_one"), [50] * 4, 3, random.sample(range(52), 52))
+    told: list[dict[str, object]] = []
+    while hand.phase is Phase.POKER:
+        told.append({"check": True, "seat": hand.turn + 1})
+        hand.apply(Action("check", hand.turn))
+    told.append({"pot": True, "seat": hand.turn + 1})
+    while not hand.over:
+        action = hand.legal_actions()[0]
+        verb = "follow" if hand.phase is Phase.RUN else "play"
+        card = True if verb == "follow" else TEXT[action.card or 0]
+        told.append({verb: card, "seat": (action.seat or 0) + 1})
+        hand.apply(action)
+    if hand.winner is None:
+        told.append({"end": True})
+    told += [
+        {"show": TEXT[card], "seat": seat + 1}
+        for seat in hand.live
+        for card in range(52)
+        if hand.where[card] == seat
+    ]
+    tell(table, told)
+    page = table.view(table.scorer)
+    assert page["awaiting"] == "ruling"
+    assert {one["finding"] for one in page["findings"]} == {"space_not_taken"}
+    audit = table.club.get(table.at(1) + "/audit")
+    assert [one["number"] for one in audit["false_leads"]] == [
+        one["number"] for one in page["findings"]
+    ]
+    assert table.act(len(told) + 1, table.scorer, waive=True).status == 201
