@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from .actions import Action
 from .errors import AgainstRules, say
+
+if TYPE_CHECKING:
+    from .fold import Fold
 
 BETTING_VERBS: Final = ("check", "bet", "call", "raise", "fold")
 
@@ -106,3 +109,11 @@ class Betting:
         self.seats.remove(seat)
         if seat in self._waiting:
             self._waiting.remove(seat)
+
+
+def put_in(hand: Fold, verb: str, amount: int | None) -> None:
+    """Do what the seat to act has decided, and pay its chips into the pot."""
+    betting, seat = hand.betting, hand.turn
+    assert betting is not None
+    paid = betting.act(verb, amount, hand.ledger.chips)
+    hand.pay(seat, hand.ledger.pot, paid, "bet")

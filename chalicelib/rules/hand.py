@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Final, Unpack
 
 from .actions import LEAD, OVER, POKER, RUN, Action, event
-from .betting import BETTING_VERBS, Betting
+from .betting import BETTING_VERBS, Betting, put_in
 from .cards import ALL_SUITS, BITS, NO_CARD, OTHER_COLOUR, OTHER_SUITS, Card, cards_of
 from .deal import DEAD, PLAYED, WIDOW, Deal, clockwise, deal_pack, holdings
 from .dues import Miss, blocked_wins, settle
@@ -23,7 +23,6 @@ __all__ = ["MAX_SEATS", "MIN_SEATS", "Hand"]
 
 _CHANGES: Final = {"none": None, "suit": OTHER_SUITS, "colour": OTHER_COLOUR}
 _NO_WINS: Final = ((),) * 52
-_EVERY_SEAT: Final = (1 << MAX_SEATS) - 1
 
 
 class Hand(Fold):
@@ -196,10 +195,7 @@ class Hand(Fold):
             self._start_run()
 
     def _bet(self, verb: str, amount: int | None) -> None:
-        betting, seat = self.betting, self.turn
-        assert betting is not None
-        paid = betting.act(verb, amount, self.ledger.chips)
-        self.pay(seat, self.ledger.pot, paid, "bet")
+        put_in(self, verb, amount)
         if not self._is_alone():
             self._go_on_betting()
 

@@ -12,7 +12,7 @@ from typing import Unpack
 
 from .actions import Action, Phase
 from .audit import FALSE_LEADS, Finding, Move, audit
-from .betting import BETTING_VERBS, Betting
+from .betting import BETTING_VERBS, Betting, put_in
 from .cards import NO_CARD, PACK, Card
 from .claims import better_hands, unclaimed_spaces
 from .deal import DEAD, PLAYED, UNKNOWN, WIDOW, Deal, clockwise, deal_pack, holdings
@@ -211,10 +211,7 @@ class ObservedHand(Fold):
         return paid.stacks
 
     def _bet(self, verb: str, amount: int | None) -> None:
-        betting, seat = self.betting, self.turn
-        assert betting is not None
-        paid = betting.act(verb, amount, self.ledger.chips)
-        self.pay(seat, self.ledger.pot, paid, "bet")
+        put_in(self, verb, amount)
         if not self._is_alone():
             self._next_to_bet()
 

@@ -276,11 +276,6 @@ class Rules:
         return ACE_LOW if self.ace == "low" else ACE_HIGH
 
     @cached_property
-    def spaces_of(self) -> tuple[tuple[int, ...], ...]:
-        """For each card the indices of the spaces it belongs to, in layout order."""
-        return tuple(tuple(space for space, _ in wins) for wins in self.wins_of)
-
-    @cached_property
     def wins_of(self) -> tuple[tuple[tuple[int, tuple[Card, ...]], ...], ...]:
         """For each card what it helps to win, in layout order: a space, and the cards it takes."""
         return tuple(

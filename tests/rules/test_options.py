@@ -89,7 +89,9 @@ def test_a_space_may_have_several_cards() -> None:
     rules = make_rules("saratoga", {"layout": ["kh", CARD]})
     assert rules.layout == (Space("KH", ((37,),)), Space("pair", ((37, 36),)))
     assert rules.space_names == ("KH", "pair")
-    assert (rules.spaces_of[37], rules.spaces_of[36], rules.spaces_of[0]) == ((0, 1), (1,), ())
+    pair = (37, 36)
+    wins = (rules.wins_of[37], rules.wins_of[36], rules.wins_of[0])
+    assert wins == (((0, (37,)), (1, pair)), ((1, pair),), ())
     assert rules.options()["layout"] == ["KH", CARD]
     assert make_rules("saratoga", {"layout": rules.layout}) == rules
 
