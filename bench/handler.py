@@ -24,11 +24,11 @@ from botocore.awsrequest import AWSResponse
 from botocore.compat import HTTPHeaders
 from chalice.app import Chalice
 
-from chalicelib.api.adapter import CORS
+from chalicelib.api.http.adapter import CORS
 from chalicelib.service.context import Context, SeededEntropy
-from chalicelib.store import keys
-from chalicelib.store.dynamodb import DynamoStore, make_client
+from chalicelib.store.dynamodb.store import DynamoStore, make_client
 from chalicelib.store.port import Item
+from chalicelib.store.records import keys
 
 from . import house
 from .figure import Figure, at_most

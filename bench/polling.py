@@ -18,7 +18,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from chalicelib.rules import Action
-from chalicelib.store.sqlite import SqliteStore
+from chalicelib.store.sqlite.store import SqliteStore
 
 from . import house
 from .figure import Figure

@@ -7,8 +7,8 @@ from functools import partial
 from random import Random
 from typing import Any, Final
 
-from chalicelib.store import keys
 from chalicelib.store.port import Put
+from chalicelib.store.records import keys
 
 from . import handler, house
 from .figure import Figure

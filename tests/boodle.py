@@ -19,17 +19,17 @@ from chalice_wsgi import through_chalice
 from moto import mock_aws
 from stores import create_table, dynamo_client
 
-from chalicelib.api.adapter import build_app
 from chalicelib.api.answers import Problem
-from chalicelib.api.http import cors_headers
-from chalicelib.api.problems import KINDS, MEDIA_TYPE, URN
+from chalicelib.api.http.adapter import build_app
+from chalicelib.api.http.messages import cors_headers
+from chalicelib.api.http.routing import Route
+from chalicelib.api.problems.problem import KINDS, MEDIA_TYPE, URN
 from chalicelib.api.routes import ROUTES
-from chalicelib.api.routing import Route
 from chalicelib.service.context import Context, SeededEntropy, Settings
 from chalicelib.service.tokens import Signer
-from chalicelib.store.dynamodb import DynamoStore
+from chalicelib.store.dynamodb.store import DynamoStore
 from chalicelib.store.port import Store
-from chalicelib.store.sqlite import SqliteStore
+from chalicelib.store.sqlite.store import SqliteStore
 
 EVENING = 1_796_065_200_000  # 2026-11-30, 19:00 UTC, in milliseconds
 DEPLOYMENT_KEY = "the club's own key"

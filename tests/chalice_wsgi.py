@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from chalicelib.api.adapter import BoodleApp
-from chalicelib.api.http import Reply, Request
+from chalicelib.api.http.adapter import BoodleApp
+from chalicelib.api.http.messages import Reply, Request
 from chalicelib.local.wsgi import Wsgi
 
 

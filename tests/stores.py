@@ -6,7 +6,7 @@ import os
 from typing import TYPE_CHECKING
 from unittest import mock
 
-from chalicelib.store.dynamodb import make_client
+from chalicelib.store.dynamodb.store import make_client
 
 if TYPE_CHECKING:
     from mypy_boto3_dynamodb import DynamoDBClient

@@ -71,7 +71,7 @@ def folder_context(
     world
         Anything else of :class:`Context`, such as ``clock``.
     """
-    from chalicelib.store.sqlite import SqliteStore
+    from chalicelib.store.sqlite.store import SqliteStore
 
     folder.mkdir(parents=True, exist_ok=True)
     keys = folder / KEYS
@@ -120,8 +120,8 @@ def aws_context(table: str, keys_parameter: str, open_leagues: bool = False) -> 
     """
     from botocore.config import Config
 
-    from chalicelib.store.aws import session
-    from chalicelib.store.dynamodb import DynamoStore, make_client
+    from chalicelib.store.dynamodb.session import session
+    from chalicelib.store.dynamodb.store import DynamoStore, make_client
 
     config = Config(connect_timeout=1, read_timeout=2, retries={"mode": "standard"})
     ssm = cast("SSMClient", session().create_client("ssm", config=config))

@@ -6,8 +6,8 @@ from typing import Any, Literal
 
 from pydantic import Field, RootModel
 
-from .action_answers import Action, LedgerEntry, Note
 from .answers import Answer, StandingsLine
+from .resources.actions.answers import Action, LedgerEntry, Note
 
 
 class TableSeat(Answer):

@@ -16,7 +16,7 @@ from typing import Final
 from chalicelib.api.runtime import DATABASE, KEYS, read_keys
 from chalicelib.api.version import VERSION
 from chalicelib.store.port import StoreError
-from chalicelib.store.sqlite import SqliteStore
+from chalicelib.store.sqlite.store import SqliteStore
 
 from .folder import FolderLock, make_folder, open_store
 from .trouble import Trouble

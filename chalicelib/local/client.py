@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from chalicelib.api.problems import URN
+from chalicelib.api.problems.problem import URN
 
 TIMEOUT: Final = 60
 

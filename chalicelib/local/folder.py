@@ -10,7 +10,7 @@ from typing import Final
 from chalicelib.api.runtime import DATABASE, KEYS, folder_context
 from chalicelib.service.context import Context, Entropy, system_entropy
 from chalicelib.store.port import StoreError
-from chalicelib.store.sqlite import SqliteStore
+from chalicelib.store.sqlite.store import SqliteStore
 
 from .trouble import Trouble
 

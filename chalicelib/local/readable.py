@@ -11,10 +11,10 @@ from chalicelib.service.context import rfc3339
 from chalicelib.service.log import poster_view
 from chalicelib.service.secrets import CODE_SEAL
 from chalicelib.service.views import action_view
-from chalicelib.store import keys
-from chalicelib.store.live import Current, Live, UnknownFormat, decode
-from chalicelib.store.live_log import Logged
 from chalicelib.store.port import Item, Key
+from chalicelib.store.records import keys
+from chalicelib.store.records.live import Current, Live, UnknownFormat, decode
+from chalicelib.store.records.live_log import Logged
 
 HIDDEN: Final = "(hidden; --secrets shows it)"
 _PLAYS: Final = ("play", "follow", "lead")

@@ -16,9 +16,9 @@ from chalicelib.rules import (
     view,
 )
 from chalicelib.rules.deal import DEAD, WIDOW
-from chalicelib.rules.fold import Fold
-from chalicelib.rules.record import HandRecord, do, from_record
-from chalicelib.rules.record_parts import action_json
+from chalicelib.rules.hand.fold import Fold
+from chalicelib.rules.record.parts import action_json
+from chalicelib.rules.record.record import HandRecord, do, from_record
 from chalicelib.rules.views import Viewer
 
 from .record_files import tell_records

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from waitress import wasyncore
 
-from chalicelib.api.limits import RateLimiter
+from chalicelib.api.http.limits import RateLimiter
 from chalicelib.service.context import Context
 
 from .channel import Channel

@@ -10,12 +10,12 @@ from itertools import count
 from typing import Any, Final, TypeAlias
 from urllib.parse import parse_qs
 
-from chalicelib.api.http import Reply, Request, cors_headers
-from chalicelib.api.limits import RateLimiter
-from chalicelib.api.problems import method_not_allowed, problem
+from chalicelib.api.http.language import negotiate, speaking
+from chalicelib.api.http.limits import RateLimiter
+from chalicelib.api.http.messages import Reply, Request, cors_headers
+from chalicelib.api.http.routing import MAX_BODY, Route, run
+from chalicelib.api.problems.problem import method_not_allowed, problem
 from chalicelib.api.routes import ROUTES
-from chalicelib.api.routing import MAX_BODY, Route, run
-from chalicelib.api.texts import negotiate, speaking
 from chalicelib.service.context import Context
 from chalicelib.service.errors import Refusal, not_found, say
 

@@ -22,44 +22,19 @@ Examples
 ('10S', [46, 46, 42])
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final
-
 from .actions import PARTS, VERBS, Action, Event, Phase
 from .cards import RANKS, SUITS, TEXT, Card, cards, parse_card
 from .deal import Deal, clockwise, deal_hands, deal_pack
 from .errors import AgainstRules, Malformed, NotNow, RulesError
-from .fold import Fold
 from .game import MIN_SEATS, Game
-from .hand import MAX_SEATS, Hand
+from .hand.fold import Fold
+from .hand.known import MAX_SEATS, Hand
 from .layout import Space
 from .ledger import Entry, Ledger, account_name
-from .option import Option
-from .options import OPTIONS, Rules
-from .presets import PRESETS, make_rules, overridden
+from .options.option import Option
+from .options.presets import PRESETS, make_rules, overridden
+from .options.rules import OPTIONS, Rules
 from .views import PUBLIC, HandView, Viewer, effects, view
-
-if TYPE_CHECKING:
-    from .audit import Finding, audit
-    from .observed import ObservedHand
-    from .scored import ScoredHand
-
-_LATER: Final = {
-    "Finding": "audit",
-    "audit": "audit",
-    "ObservedHand": "observed",
-    "ScoredHand": "scored",
-}
-"""What only tables with real cards need, by its module: most processes never load it."""
-
-
-def __getattr__(name: str) -> Any:
-    if name not in _LATER:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    found = getattr(import_module(f".{_LATER[name]}", __name__), name)
-    globals()[name] = found
-    return found
-
 
 __all__ = [
     "MAX_SEATS",
@@ -78,7 +53,6 @@ __all__ = [
     "Deal",
     "Entry",
     "Event",
-    "Finding",
     "Fold",
     "Game",
     "Hand",
@@ -86,16 +60,13 @@ __all__ = [
     "Ledger",
     "Malformed",
     "NotNow",
-    "ObservedHand",
     "Option",
     "Phase",
     "Rules",
     "RulesError",
-    "ScoredHand",
     "Space",
     "Viewer",
     "account_name",
-    "audit",
     "cards",
     "clockwise",
     "deal_hands",

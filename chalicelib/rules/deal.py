@@ -9,7 +9,7 @@ from typing import Final
 
 from .cards import BITS, PACK, TEXT, Card
 from .errors import Malformed, say
-from .options import Rules
+from .options.rules import Rules
 
 WIDOW = -1
 DEAD = -2

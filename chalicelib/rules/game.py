@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from .cards import Card
 from .deal import Deal, clockwise
 from .errors import AgainstRules, Malformed, NotNow, say
-from .fold import MAX_SEATS, Fold
-from .hand import Hand
+from .hand.fold import MAX_SEATS, Fold
+from .hand.known import Hand
+from .hand.stakes import Placement, seats_able
 from .ledger import Entry, Ledger
-from .options import Rules
-from .stakes import Placement, seats_able
+from .options.rules import Rules
 
 MIN_SEATS = 3
 

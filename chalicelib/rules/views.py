@@ -16,12 +16,12 @@ from typing import TYPE_CHECKING, TypeVar
 from .actions import Action, Event, Phase
 from .cards import Card, cards_of
 from .deal import DEAD, WIDOW
-from .fold import Fold
-from .hand import Hand
+from .hand.fold import Fold
+from .hand.known import Hand
 from .ledger import Entry
 
 if TYPE_CHECKING:
-    from .audit import Finding
+    from .audit.replay import Finding
 
 
 @dataclass(frozen=True, slots=True)

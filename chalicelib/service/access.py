@@ -11,9 +11,9 @@ import json
 from dataclasses import dataclass
 from typing import Any, Final
 
-from chalicelib.store import keys
-from chalicelib.store.live import Live
-from chalicelib.store.live_log import Poster
+from chalicelib.store.records import keys
+from chalicelib.store.records.live import Live
+from chalicelib.store.records.live_log import Poster
 
 from .context import Context
 from .errors import Refusal, not_found, say
@@ -231,7 +231,7 @@ def check_epoch(claims: Claims, current: int | None) -> None:
 
 def scorer_epoch(live_body: str, slot: int) -> int | None:
     """Return the epoch of a scorer slot of a table, given the body of its live record."""
-    from chalicelib.store.live import decode
+    from chalicelib.store.records.live import decode
 
     scorers = decode(live_body).scorers
     return scorers[slot] if slot < len(scorers) else None

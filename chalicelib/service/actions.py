@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from chalicelib.rules import RulesError
-from chalicelib.store import keys
-from chalicelib.store.live import Live, decode, encode
-from chalicelib.store.live_log import Poster
 from chalicelib.store.port import Busy, Conflict, Item, Put, Write
+from chalicelib.store.records import keys
+from chalicelib.store.records.live import Live, decode, encode
+from chalicelib.store.records.live_log import Poster
 
 from .access import Caller, check_right, poster_at
 from .context import Context

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from chalicelib.rules import TEXT, Hand, ObservedHand, Phase
-from chalicelib.rules.audit_report import PAYS, AuditReport, BlockedWin, report
+from chalicelib.rules import TEXT, Hand, Phase
+from chalicelib.rules.audit.report import PAYS, AuditReport, BlockedWin, report
+from chalicelib.rules.hand.observed import ObservedHand
 
 from .access import Caller, check_reader
 from .actions import load_sheet

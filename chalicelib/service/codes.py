@@ -12,8 +12,8 @@ import hashlib
 import json
 from typing import Any, Final
 
-from chalicelib.store import keys
 from chalicelib.store.port import Put, Write
+from chalicelib.store.records import keys
 
 from .access import Caller, check_right, require_league
 from .context import Context, rfc3339

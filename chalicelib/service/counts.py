@@ -6,9 +6,9 @@ import json
 from typing import Any
 
 from chalicelib.rules import Malformed
-from chalicelib.store import keys
-from chalicelib.store.live import Live
 from chalicelib.store.port import Put
+from chalicelib.store.records import keys
+from chalicelib.store.records.live import Live
 
 from .access import Caller, check_reader, check_right, poster_at
 from .bought import stacks_after

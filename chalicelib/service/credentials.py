@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from chalicelib.store import keys
-from chalicelib.store.live import Note, encode
-from chalicelib.store.live_log import MAX_SCORERS, MAX_STAFF
 from chalicelib.store.port import Put, Write
+from chalicelib.store.records import keys
+from chalicelib.store.records.live import Note, encode
+from chalicelib.store.records.live_log import MAX_SCORERS, MAX_STAFF
 
 from .access import RIGHTS, Caller, check_league, check_right, load_league, require_league
 from .context import Context, rfc3339

@@ -20,10 +20,10 @@ from chalicelib.rules import (
     parse_card,
 )
 from chalicelib.rules.deal import WIDOW
-from chalicelib.rules.stakes import FIXED, check_placement, seats_able
-from chalicelib.store import keys
-from chalicelib.store.live import Current, Live
-from chalicelib.store.live_log import Poster
+from chalicelib.rules.hand.stakes import FIXED, check_placement, seats_able
+from chalicelib.store.records import keys
+from chalicelib.store.records.live import Current, Live
+from chalicelib.store.records.live_log import Poster
 
 from .context import Context, rfc3339
 from .entries import Entries, game_to_deal, placement_of

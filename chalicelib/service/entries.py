@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from chalicelib.rules import AgainstRules, Game, Malformed, Rules
-from chalicelib.rules.stakes import FIXED, check_placement
-from chalicelib.store import keys
-from chalicelib.store.live import Live
-from chalicelib.store.live_log import Poster
+from chalicelib.rules.hand.stakes import FIXED, check_placement
 from chalicelib.store.port import Item, Put, Write
+from chalicelib.store.records import keys
+from chalicelib.store.records.live import Live
+from chalicelib.store.records.live_log import Poster
 
 from .access import Caller, check_right, load_league, poster_at
 from .context import Context

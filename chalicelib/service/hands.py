@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 
-from chalicelib.store import keys
-from chalicelib.store.live import encode
 from chalicelib.store.port import Put, Write
+from chalicelib.store.records import keys
+from chalicelib.store.records.live import encode
 
 from .access import Caller, check_right, poster_at
 from .bought import note_bought

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from chalicelib.rules import Rules, overridden
-from chalicelib.rules.presets import make_rules
-from chalicelib.store import keys
+from chalicelib.rules.options.presets import make_rules
 from chalicelib.store.port import Put
+from chalicelib.store.records import keys
 
 from .access import Caller, check_league, check_right, load_league, require_league
 from .context import Context, rfc3339

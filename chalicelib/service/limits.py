@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from chalicelib.store import keys
 from chalicelib.store.port import Put
+from chalicelib.store.records import keys
 
 from .context import Context
 from .errors import Refusal, say

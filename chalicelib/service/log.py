@@ -10,8 +10,8 @@ from typing import Any
 from chalicelib.rules import Action, Fold, Viewer, effects
 from chalicelib.rules.cards import TEXT
 from chalicelib.rules.views import covered_cards
-from chalicelib.store.live import Current, Live
-from chalicelib.store.live_log import Logged, Poster
+from chalicelib.store.records.live import Current, Live
+from chalicelib.store.records.live_log import Logged, Poster
 
 from .context import rfc3339
 from .tables import new_hand

@@ -8,8 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from chalicelib.store import keys
 from chalicelib.store.port import Busy, Conflict, Put, Write
+from chalicelib.store.records import keys
 
 from .context import Context
 from .errors import Refusal

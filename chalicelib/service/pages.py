@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from chalicelib.rules import TEXT, Viewer, account_name, view
 from chalicelib.rules.cards import cards_of
-from chalicelib.store import keys
-from chalicelib.store.live import Live, decode
+from chalicelib.store.records import keys
+from chalicelib.store.records.live import Live, decode
 
 from .access import Caller, check_reader, check_right, poster_at
 from .actions import load_sheet

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any, Final
 
-from chalicelib.store import keys
 from chalicelib.store.port import Item, Key, Put, Write
+from chalicelib.store.records import keys
 
 from .access import Caller, check_league, check_right, load_league, require_league
 from .context import Context

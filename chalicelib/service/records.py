@@ -6,9 +6,9 @@ import json
 from typing import Any
 
 from chalicelib.rules import Action, fairness
-from chalicelib.rules.record import HandRecord, Place, Proof, as_json, to_record
-from chalicelib.store import keys
-from chalicelib.store.live import decode
+from chalicelib.rules.record.record import HandRecord, Place, Proof, as_json, to_record
+from chalicelib.store.records import keys
+from chalicelib.store.records.live import decode
 
 from .access import Caller, check_reader
 from .actions import load_sheet

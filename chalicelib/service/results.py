@@ -6,9 +6,9 @@ import json
 from typing import Any
 
 from chalicelib.rules import Fold, Game, fairness
-from chalicelib.store import keys
-from chalicelib.store.live import Live, encode
 from chalicelib.store.port import Put, Write
+from chalicelib.store.records import keys
+from chalicelib.store.records.live import Live, encode
 
 from .bought import note_bought
 from .context import Context

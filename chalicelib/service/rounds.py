@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from chalicelib.league.seating import MAX_SEATS, MIN_SEATS, CannotSeat, draw, draw_dealer
 from chalicelib.rules import fairness
-from chalicelib.store import keys
-from chalicelib.store.live import Live, encode
 from chalicelib.store.port import Conflict, Put, Write
+from chalicelib.store.records import keys
+from chalicelib.store.records.live import Live, encode
 
 from .access import Caller, check_league, check_right, load_league, require_league
 from .context import Context, rfc3339

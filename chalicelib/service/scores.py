@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from chalicelib.rules import Action, Malformed, parse_card
-from chalicelib.store.live_log import Logged, Poster
+from chalicelib.store.records.live_log import Logged, Poster
 
 from .access import Caller, check_right, poster_at
 from .actions import judge_and_commit, load_sheet

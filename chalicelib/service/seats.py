@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 
-from chalicelib.rules.fold import MAX_SEATS
-from chalicelib.store import keys
-from chalicelib.store.live import Live, encode
+from chalicelib.rules.hand.fold import MAX_SEATS
 from chalicelib.store.port import Put, Write
+from chalicelib.store.records import keys
+from chalicelib.store.records.live import Live, encode
 
 from .access import Caller, check_right, poster_at
 from .bought import note_bought

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from chalicelib.rules import PARTS, Fold, Malformed, Phase
-from chalicelib.rules.betting import BETTING_VERBS
-from chalicelib.store.live_log import Logged, Poster
+from chalicelib.rules.hand.betting import BETTING_VERBS
+from chalicelib.store.records.live_log import Logged, Poster
 
 from .access import article, in_order, verb_rights
 from .entries import placement_of

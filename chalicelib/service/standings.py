@@ -8,8 +8,8 @@ from bisect import bisect_left
 from typing import Any, Final
 
 from chalicelib.league.standings import Standing, TableResult, standings
-from chalicelib.store import keys
 from chalicelib.store.port import Item
+from chalicelib.store.records import keys
 
 from .access import Caller, check_league, check_reader, load_league
 from .bought import first_bought, later_buys

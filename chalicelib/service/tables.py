@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from chalicelib.rules import Deal, Entry, Fold, Game, Hand
-from chalicelib.store import keys
-from chalicelib.store.live import Current, Live, decode, encode
 from chalicelib.store.port import Item, Put
+from chalicelib.store.records import keys
+from chalicelib.store.records.live import Current, Live, decode, encode
 
 from .access import Caller, check_reader, check_right, load_league, poster_at
 from .bought import purchases
@@ -107,11 +107,11 @@ def new_hand(live: Live, current: Current, terms: Terms) -> Fold:
         "claimed": live.claimed,
     }
     if live.recording == "observed":
-        from chalicelib.rules import ObservedHand  # loaded where there are real cards
+        from chalicelib.rules.hand.observed import ObservedHand  # loaded where there are real cards
 
         return ObservedHand(terms.rules, live.stacks, current.dealer, **common)
     if live.recording == "result":
-        from chalicelib.rules import ScoredHand
+        from chalicelib.rules.hand.scored import ScoredHand
 
         return ScoredHand(terms.rules, live.stacks, current.dealer, **common)
     deal = Deal(current.where)

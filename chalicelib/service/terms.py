@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from chalicelib.rules import Rules, make_rules
-from chalicelib.store import keys
 from chalicelib.store.port import Put, Write
+from chalicelib.store.records import keys
 
 from .context import Context
 from .once import compact

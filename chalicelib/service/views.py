@@ -16,10 +16,10 @@ from chalicelib.rules import (
     account_name,
 )
 from chalicelib.rules.cards import TEXT
-from chalicelib.store.live_log import Logged
+from chalicelib.store.records.live_log import Logged
 
 if TYPE_CHECKING:
-    from chalicelib.rules import Finding
+    from chalicelib.rules.audit.replay import Finding
 
 _CARD_VERBS: Final = frozenset(verb for verb, parts in PARTS.items() if "card" in parts)
 _SPACE_VERBS: Final = frozenset({"take", "block"})

@@ -15,7 +15,7 @@ import pytest
 from boodle import Club
 
 from chalicelib.local.server import Server
-from chalicelib.store.sqlite import SqliteStore
+from chalicelib.store.sqlite.store import SqliteStore
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = "boodle_client"

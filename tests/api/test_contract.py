@@ -24,10 +24,10 @@ from schemathesis.engine.recorder import ScenarioRecorder
 from schemathesis.generation.meta import TestPhase
 from schemathesis.schemas import BaseSchema
 
-from chalicelib.api.openapi import served
-from chalicelib.api.problems import URN
+from chalicelib.api.contract.openapi import served
+from chalicelib.api.problems.problem import URN
 from chalicelib.local.server import Server
-from chalicelib.store.sqlite import SqliteStore
+from chalicelib.store.sqlite.store import SqliteStore
 
 DOCUMENT = json.loads(served())
 PATH = ParameterLocation.PATH

@@ -17,11 +17,11 @@ import pytest
 from boodle import DEPLOYMENT_KEY, Club, Got, League, Table, route_of
 from jsonschema import Draft202012Validator
 
-from chalicelib.api.examples import FILE
-from chalicelib.api.openapi import served
+from chalicelib.api.contract.examples import FILE
+from chalicelib.api.contract.openapi import served
 from chalicelib.api.routes import ROUTES
 from chalicelib.store.port import Store
-from chalicelib.store.sqlite import SqliteStore
+from chalicelib.store.sqlite.store import SqliteStore
 
 SECRETS = {"token": "<a token>", "code": "0000-0000"}
 PAGE_BEGINS = 300

@@ -8,7 +8,7 @@ from typing import Any
 from boodle import Club, Got, Table
 
 from chalicelib.local.readable import Reader
-from chalicelib.store import keys
+from chalicelib.store.records import keys
 
 from .test_seats import REBUY, join, rebuy, short_hand, stacks, with_guests
 

@@ -351,7 +351,7 @@ def test_a_stranger_can_verify_every_deal(club: Club) -> None:
 def test_a_seats_seed_changes_the_deal(tmp_path: object) -> None:
     from pathlib import Path
 
-    from chalicelib.store.sqlite import SqliteStore
+    from chalicelib.store.sqlite.store import SqliteStore
 
     dealt = []
     for at, seed in enumerate(("a", "a", "b")):

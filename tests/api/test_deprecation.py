@@ -11,10 +11,10 @@ from boodle import Club, Got
 from chalice_wsgi import through_chalice
 from openapi_spec_validator import validate
 
-from chalicelib.api.adapter import build_app
-from chalicelib.api.docs_page import _page
-from chalicelib.api.http import EXPOSED_HEADERS, Deprecated
-from chalicelib.api.openapi import document
+from chalicelib.api.contract.docs_page import _page
+from chalicelib.api.contract.openapi import document
+from chalicelib.api.http.adapter import build_app
+from chalicelib.api.http.messages import EXPOSED_HEADERS, Deprecated
 from chalicelib.api.routes import ROUTES
 
 GOING = Deprecated(

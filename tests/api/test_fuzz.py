@@ -12,11 +12,11 @@ from boodle import Club
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from chalicelib.api.models_actions import VERBS
+from chalicelib.api.http.routing import Route
+from chalicelib.api.resources.actions.requests import VERBS
 from chalicelib.api.routes import ROUTES
-from chalicelib.api.routing import Route
-from chalicelib.rules.options import BY_NAME
-from chalicelib.store.sqlite import SqliteStore
+from chalicelib.rules.options.rules import BY_NAME
+from chalicelib.store.sqlite.store import SqliteStore
 
 few = settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
 

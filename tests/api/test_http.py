@@ -10,9 +10,9 @@ import pytest
 from boodle import Club
 from chalice_wsgi import through_chalice
 
-from chalicelib.api.adapter import build_app
+from chalicelib.api.http.adapter import build_app
+from chalicelib.api.http.routing import MAX_BODY, Route
 from chalicelib.api.routes import ROUTES
-from chalicelib.api.routing import MAX_BODY, Route
 from chalicelib.store.port import Busy, Item, Key
 
 

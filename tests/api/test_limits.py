@@ -19,15 +19,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import BaseModel, ConfigDict
 
-from chalicelib.api import limits as limits_module
-from chalicelib.api import texts_limits
-from chalicelib.api.adapter import build_app
-from chalicelib.api.limits import RateLimiter, whose_address
+from chalicelib.api.contract import limits_page as texts_limits
+from chalicelib.api.http import limits as limits_module
+from chalicelib.api.http.adapter import build_app
+from chalicelib.api.http.body import read_json
+from chalicelib.api.http.limits import RateLimiter, whose_address
+from chalicelib.api.http.routing import MAX_BODY, MAX_KEY, MIN_ANONYMOUS_KEY
 from chalicelib.api.models import LeagueBody
-from chalicelib.api.models_actions import MAX_QUEUE
+from chalicelib.api.resources.actions.requests import MAX_QUEUE
 from chalicelib.api.routes import ROUTES
-from chalicelib.api.routing import MAX_BODY, MAX_KEY, MIN_ANONYMOUS_KEY
-from chalicelib.api.texts_body import read_json
 from chalicelib.rules import Malformed, make_rules
 from chalicelib.service import rounds
 from chalicelib.service.access import Caller
@@ -35,14 +35,14 @@ from chalicelib.service.context import Settings
 from chalicelib.service.errors import Refusal
 from chalicelib.service.people import MAX_BULK
 from chalicelib.service.tokens import Claims
-from chalicelib.store.live_log import MAX_SCORERS
+from chalicelib.store.records.live_log import MAX_SCORERS
 
 ROOT = Path(__file__).parents[2]
 
 
 def test_the_document_is_what_is_enforced() -> None:
     written = (ROOT / texts_limits.FILE).read_text("utf-8")
-    assert written == texts_limits.markdown(), "run: python -m chalicelib.api.texts_limits"
+    assert written == texts_limits.markdown(), "run: python -m chalicelib.api.contract.limits_page"
 
 
 # -- rates --------------------------------------------------------------------------------------
@@ -233,7 +233,7 @@ def test_under_what_an_address_is_counted(address: str, whose: str | None) -> No
 
 
 def test_the_library_is_loaded_when_it_is_needed() -> None:
-    script = "import sys, chalicelib.api.adapter; print('pyrate_limiter' in sys.modules)"
+    script = "import sys, chalicelib.api.http.adapter; print('pyrate_limiter' in sys.modules)"
     ran = subprocess.run(
         [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True
     )

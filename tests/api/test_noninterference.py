@@ -32,7 +32,7 @@ from chalicelib.rules import TEXT, Action, Hand, Phase
 from chalicelib.rules.cards import cards_of
 from chalicelib.service.actions import load_sheet
 from chalicelib.service.tables import load_table
-from chalicelib.store.sqlite import SqliteStore
+from chalicelib.store.sqlite.store import SqliteStore
 
 OPTIONS: list[tuple[str, dict[str, Any]]] = [
     ("michigan", {}),

@@ -13,9 +13,9 @@ import pytest
 from boodle import Club
 from openapi_spec_validator import validate
 
-from chalicelib.api.docs_page import page, rights
-from chalicelib.api.openapi import document, main, served
-from chalicelib.api.problems import KINDS, URN
+from chalicelib.api.contract.docs_page import page, rights
+from chalicelib.api.contract.openapi import document, main, served
+from chalicelib.api.problems.problem import KINDS, URN
 from chalicelib.api.routes import ROUTES
 from chalicelib.service.access import OBSERVED_RIGHTS, RIGHTS, VERB_RIGHTS
 

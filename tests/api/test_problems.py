@@ -9,13 +9,13 @@ from typing import Final
 import pytest
 from boodle import Club, Got
 
-from chalicelib.api.problems import KINDS, URN, refusal_of
+from chalicelib.api.problems.problem import KINDS, URN, refusal_of
 from chalicelib.api.routes import ROUTES
 from chalicelib.rules import AgainstRules, Malformed, NotNow
 from chalicelib.service.context import Settings
 from chalicelib.service.people import MAX_PLAYERS
-from chalicelib.store import keys
 from chalicelib.store.port import Busy, Item, Key, Put, StoreFailed
+from chalicelib.store.records import keys
 
 NONCE = "n" * 22
 

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 from chalicelib.service.actions import load_sheet
 from chalicelib.service.tables import load_table
-from chalicelib.store.live import decode, encode
-from chalicelib.store.sqlite import SqliteStore
+from chalicelib.store.records.live import decode, encode
+from chalicelib.store.sqlite.store import SqliteStore
 
 CARDS = [card for hand in SHORT.values() for card in hand.split()]
 WHO = ("seat 1", "seat 2", "seat 3", "scorer", "director", "viewer")

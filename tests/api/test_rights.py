@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 import pytest
 from boodle import DEPLOYMENT_KEY, Club, Got, League
 
+from chalicelib.api.http.routing import Route
 from chalicelib.api.routes import ROUTES
-from chalicelib.api.routing import Route
 from chalicelib.service.access import (
     OBSERVED_RIGHTS,
     RESULT_RIGHTS,

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from boodle import SHORT, Club, Got, League, Table
 
-from chalicelib.store import keys
-from chalicelib.store.live import decode
+from chalicelib.store.records import keys
+from chalicelib.store.records.live import decode
 
 REBUY = {"broke": "rebuy", "chips.start": 8}
 """Seat 3 deals and stakes all it has; nobody wins a space, and seat 1 goes out."""

@@ -11,7 +11,7 @@ import pytest
 from boodle import Club, Table
 
 from chalicelib.rules.cards import TEXT
-from chalicelib.store.sqlite import SqliteStore
+from chalicelib.store.sqlite.store import SqliteStore
 
 CARD = re.compile(r'"((?:10|[2-9JQKA])[CDHS])"')
 PAGES = ("", "/actions", "/ledger", "/setup")

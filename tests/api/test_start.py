@@ -14,22 +14,22 @@ ROOT = Path(__file__).resolve().parents[2]
 LATER = (
     "boto3",  # botocore makes the clients
     "chalicelib.api.answers",
-    "chalicelib.api.docs_page",
-    "chalicelib.api.models_score",
-    "chalicelib.api.models_seats",
-    "chalicelib.api.openapi",
-    "chalicelib.api.texts_kinds",
-    "chalicelib.api.texts_page",
-    "chalicelib.api.texts_ru",
+    "chalicelib.api.contract.docs_page",
+    "chalicelib.api.resources.hands.score_requests",
+    "chalicelib.api.resources.seats.requests",
+    "chalicelib.api.contract.openapi",
+    "chalicelib.api.problems.kinds",
+    "chalicelib.api.problems.page",
+    "chalicelib.api.problems.texts_ru",
     "chalicelib.local",
-    "chalicelib.rules.audit",
-    "chalicelib.rules.audit_report",
-    "chalicelib.rules.observed",
+    "chalicelib.rules.audit.replay",
+    "chalicelib.rules.audit.report",
+    "chalicelib.rules.hand.observed",
     "chalicelib.rules.poker",
-    "chalicelib.rules.record",
-    "chalicelib.rules.scored",
-    "chalicelib.rules.summary",
-    "chalicelib.rules.three_in_one",
+    "chalicelib.rules.record.record",
+    "chalicelib.rules.hand.scored",
+    "chalicelib.rules.pages",
+    "chalicelib.rules.hand.three_in_one",
     "chalicelib.service.audits",
     "chalicelib.service.counts",
     "chalicelib.service.records",
@@ -44,8 +44,8 @@ LATER = (
 _START = """
 import sys
 import app
-from chalicelib.store.aws import session
-from chalicelib.store.dynamodb import DynamoStore, make_client
+from chalicelib.store.dynamodb.session import session
+from chalicelib.store.dynamodb.store import DynamoStore, make_client
 DynamoStore("boodle", make_client())
 session().create_client("ssm")
 print(*sys.modules)
@@ -77,7 +77,7 @@ def loaded() -> set[str]:
 
 
 def test_an_app_and_its_clients_are_there(loaded: set[str]) -> None:
-    assert {"chalicelib.api.routes", "chalicelib.store.dynamodb", "botocore.client"} <= loaded
+    assert {"chalicelib.api.routes", "chalicelib.store.dynamodb.store", "botocore.client"} <= loaded
 
 
 @pytest.mark.parametrize("module", LATER)

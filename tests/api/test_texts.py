@@ -18,13 +18,14 @@ from boodle import Club, Got
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chalicelib.api import routing, texts_page
 from chalicelib.api.answers import Problem
-from chalicelib.api.problems import KINDS, problem_body
-from chalicelib.api.routing import PATH_PARAMETERS
-from chalicelib.api.texts import LANGUAGES, negotiate, speak, speaking
-from chalicelib.api.texts_kinds import EXPLAINED
-from chalicelib.api.texts_ru import PYDANTIC, RUSSIAN, WORDS
+from chalicelib.api.http import routing
+from chalicelib.api.http.language import LANGUAGES, negotiate, speak, speaking
+from chalicelib.api.http.routing import PATH_PARAMETERS
+from chalicelib.api.problems import page as texts_page
+from chalicelib.api.problems.kinds import EXPLAINED
+from chalicelib.api.problems.problem import KINDS, problem_body
+from chalicelib.api.problems.texts_ru import PYDANTIC, RUSSIAN, WORDS
 from chalicelib.rules import OPTIONS
 from chalicelib.rules.errors import Said, say
 from chalicelib.service.access import article
@@ -94,7 +95,7 @@ def _plain() -> dict[str, str]:
         found[f"there is no such {name.replace('_', ' ')}"] = "a part of a path"
     for where, _, call in _calls("ValueError"):
         text = _literal(call.args[0]) if call.args else None
-        if where.startswith("api/models") and text:
+        if where.startswith(("api/models", "api/resources")) and text:
             found[text] = where
     return found
 
@@ -306,7 +307,7 @@ def test_every_kind_is_explained_in_every_language() -> None:
 
 def test_the_document_is_what_the_catalogue_says() -> None:
     written = (ROOT.parent / texts_page.FILE).read_text("utf-8")
-    assert written == texts_page.markdown(), "run: python -m chalicelib.api.texts_page"
+    assert written == texts_page.markdown(), "run: python -m chalicelib.api.problems.page"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -10,16 +10,16 @@ from typing import Any
 import pytest
 from metered import Meter, size_of
 
-from chalicelib.api.adapter import build_app
+from chalicelib.api.http.adapter import build_app
 from chalicelib.rules import TEXT
 from chalicelib.service import terms as terms_module
 from chalicelib.service.context import Context, SeededEntropy, Settings
 from chalicelib.service.tokens import Signer
-from chalicelib.store import keys
-from chalicelib.store.live import Current, Live, encode
-from chalicelib.store.live_log import Logged, Poster
 from chalicelib.store.port import Item
-from chalicelib.store.sqlite import SqliteStore
+from chalicelib.store.records import keys
+from chalicelib.store.records.live import Current, Live, encode
+from chalicelib.store.records.live_log import Logged, Poster
+from chalicelib.store.sqlite.store import SqliteStore
 
 START = 1_790_000_000_000
 

@@ -20,9 +20,9 @@ import pytest
 from moto import mock_aws
 from stores import create_table, dynamo_client
 
-from chalicelib.store.dynamodb import DynamoStore
+from chalicelib.store.dynamodb.store import DynamoStore
 from chalicelib.store.port import Store
-from chalicelib.store.sqlite import SqliteStore
+from chalicelib.store.sqlite.store import SqliteStore
 
 if TYPE_CHECKING:
     from mypy_boto3_dynamodb import DynamoDBClient

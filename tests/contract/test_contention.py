@@ -11,8 +11,8 @@ from botocore.stub import Stubber
 from moto import mock_aws
 from stores import dynamo_client
 
-from chalicelib.store.dynamodb import PAUSE, TRIES, DynamoStore
-from chalicelib.store.dynamodb_wire import to_put
+from chalicelib.store.dynamodb.store import PAUSE, TRIES, DynamoStore
+from chalicelib.store.dynamodb.wire import to_put
 from chalicelib.store.port import Busy, Conflict, Item, Key, Put, StoreError, Write
 
 A, B, C = Key("p", "a"), Key("p", "b"), Key("p", "c")
@@ -116,7 +116,7 @@ def test_transactions_that_keep_meeting_make_the_store_busy(faults: Faults) -> N
 def test_trying_ends_when_too_much_time_has_passed(
     faults: Faults, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("chalicelib.store.dynamodb.PATIENCE", -1)
+    monkeypatch.setattr("chalicelib.store.dynamodb.store.PATIENCE", -1)
     with pytest.raises(Busy):
         faults.store.commit(PUT)
 
@@ -207,7 +207,7 @@ def test_keys_that_stay_undone_make_the_store_busy(faults: Faults) -> None:
 
 def test_a_store_closes_the_client_that_it_made_and_no_other() -> None:
     with mock_aws(), pytest.MonkeyPatch.context() as patch:
-        patch.setattr("chalicelib.store.dynamodb.make_client", dynamo_client)
+        patch.setattr("chalicelib.store.dynamodb.store.make_client", dynamo_client)
         own = DynamoStore("boodle")
         lent = dynamo_client()
         closed: list[Any] = []
@@ -223,5 +223,7 @@ def test_a_store_closes_the_client_that_it_made_and_no_other() -> None:
 
 
 def test_the_module_is_imported_without_boto3() -> None:
-    code = "import sys, chalicelib.store.dynamodb; print({'boto3', 'botocore'} & {*sys.modules})"
+    code = (
+        "import sys, chalicelib.store.dynamodb.store; print({'boto3', 'botocore'} & {*sys.modules})"
+    )
     assert subprocess.check_output([sys.executable, "-c", code], text=True) == "set()\n"

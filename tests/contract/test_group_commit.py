@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from chalicelib.store.port import Busy, Conflict, Key, Put, StoreError, StoreFailed, Write
-from chalicelib.store.sqlite import SqliteStore
+from chalicelib.store.sqlite.store import SqliteStore
 
 A = Key("p", "a")
 WRITERS = 8
@@ -124,7 +124,7 @@ def test_a_fault_in_one_thread_leaves_none_waiting(
     def broken(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("chalicelib.store.sqlite.write_unless_conflict", broken)
+    monkeypatch.setattr("chalicelib.store.sqlite.store.write_unless_conflict", broken)
     with pytest.raises(ZeroDivisionError):
         store.commit([Put(A, "", expect=None)])
     monkeypatch.undo()
@@ -135,7 +135,7 @@ def test_a_fault_in_one_thread_leaves_none_waiting(
 def test_who_waited_too_long_is_withdrawn(
     store: SqliteStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("chalicelib.store.sqlite.PATIENCE", 0.01)
+    monkeypatch.setattr("chalicelib.store.sqlite.store.PATIENCE", 0.01)
     with store._turn(), pytest.raises(Busy):
         store.commit([Put(A, "late", expect=None)])
     store.commit([Put(Key("p", "b"), "", expect=None)])
@@ -146,7 +146,7 @@ def test_who_waited_too_long_is_withdrawn(
 WRITERS_OF_PAIRS = """
 import sys, threading
 from chalicelib.store.port import Key, Put
-from chalicelib.store.sqlite import SqliteStore
+from chalicelib.store.sqlite.store import SqliteStore
 
 store = SqliteStore(sys.argv[1])
 

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from chalicelib.store.dynamodb import DynamoStore
-from chalicelib.store.dynamodb_wire import to_put
+from chalicelib.store.dynamodb.store import DynamoStore
+from chalicelib.store.dynamodb.wire import to_put
 from chalicelib.store.port import (
     MAX_EXPIRES,
     MAX_ITEM_BYTES,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from stores import dynamo_client
 
-from chalicelib.store.dynamodb import DynamoStore
+from chalicelib.store.dynamodb.store import DynamoStore
 from chalicelib.store.port import Busy, Conflict, Delete, Item, Key, Put, Write
 
 from .proxy import Fate, Proxy, proxied

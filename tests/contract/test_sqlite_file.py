@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from chalicelib.store.port import Busy, Conflict, Item, Key, Put, StoreError
-from chalicelib.store.sqlite import SqliteStore
+from chalicelib.store.sqlite.store import SqliteStore
 
 A, B = Key("p", "a"), Key("p", "b")
 
@@ -20,7 +20,7 @@ A, B = Key("p", "a"), Key("p", "b")
 WRITER = """
 import sys
 from chalicelib.store.port import Busy, Conflict, Key, Put
-from chalicelib.store.sqlite import SqliteStore
+from chalicelib.store.sqlite.store import SqliteStore
 
 store = SqliteStore(sys.argv[1])
 keys = Key("p", "a"), Key("p", "b")
@@ -133,7 +133,7 @@ def test_a_backup_is_never_written_over_a_file(tmp_path: Path) -> None:
 def test_a_file_locked_by_another_process_is_busy(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("chalicelib.store.sqlite.PATIENCE", 0.05)
+    monkeypatch.setattr("chalicelib.store.sqlite.store.PATIENCE", 0.05)
     path = tmp_path / "boodle.db"
     with opened(path) as store:
         other = sqlite3.connect(path, isolation_level=None)

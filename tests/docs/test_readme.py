@@ -12,7 +12,7 @@ from pathlib import Path
 
 from boodle import Club
 
-from chalicelib.api.models_score import ScoreBody
+from chalicelib.api.resources.hands.score_requests import ScoreBody
 from chalicelib.api.runtime import folder_context
 from chalicelib.local.server import Server
 

@@ -7,16 +7,9 @@ from pathlib import Path
 import pytest
 
 from chalicelib.local.cli import main
-from chalicelib.rules import (
-    Action,
-    Hand,
-    ScoredHand,
-    cards,
-    deal_hands,
-    make_rules,
-    parse_card,
-)
-from chalicelib.rules.record import Place, dumps, to_record
+from chalicelib.rules import Action, Hand, cards, deal_hands, make_rules, parse_card
+from chalicelib.rules.hand.scored import ScoredHand
+from chalicelib.rules.record.record import Place, dumps, to_record
 
 RULES = make_rules("saratoga", {"penalty.missed_play": 1, "penalty.compensation": True})
 

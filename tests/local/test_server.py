@@ -94,7 +94,7 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> tuple[threading.Event, threading.Ev
 
         return get
 
-    from chalicelib.store.sqlite import SqliteStore
+    from chalicelib.store.sqlite.store import SqliteStore
 
     monkeypatch.setattr(SqliteStore, "get", waiting(SqliteStore.get))
     return began, go_on

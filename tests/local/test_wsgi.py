@@ -11,8 +11,8 @@ from wsgiref.util import setup_testing_defaults
 import pytest
 from chalice_wsgi import through_chalice
 
-from chalicelib.api.adapter import build_app
-from chalicelib.api.routing import MAX_BODY
+from chalicelib.api.http.adapter import build_app
+from chalicelib.api.http.routing import MAX_BODY
 from chalicelib.api.runtime import folder_context
 from chalicelib.local.server import log_to_stderr
 from chalicelib.local.wsgi import direct
@@ -176,7 +176,7 @@ def test_faults_tell_nothing_and_are_logged_where_a_person_looks(
     def broken(self: Any, keys: Any) -> None:
         raise ZeroDivisionError("the secret")
 
-    monkeypatch.setattr("chalicelib.store.sqlite.SqliteStore.get", broken)
+    monkeypatch.setattr("chalicelib.store.sqlite.store.SqliteStore.get", broken)
     log_to_stderr()
     answer = ask("GET", "/v1/leagues/x")
     assert answer.status == "500 Internal Server Error"

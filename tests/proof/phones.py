@@ -13,7 +13,7 @@ from urllib.parse import parse_qsl, urlsplit
 
 from boodle import Club
 
-from chalicelib.api.problems import URN
+from chalicelib.api.problems.problem import URN
 from chalicelib.local.client import Client, Unexpected
 
 TRIES: Final = 400

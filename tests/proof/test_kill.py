@@ -11,7 +11,7 @@ from random import Random
 from boodle import Club
 from local.support import PATIENCE, Serving, serving
 
-from chalicelib.store.sqlite import SqliteStore
+from chalicelib.store.sqlite.store import SqliteStore
 
 from .nights import Night, account_for, report, sitting_at, twin
 from .phones import HttpLine

@@ -10,9 +10,9 @@ from boodle import Club
 from local.support import serving
 from stores import dynamo_client
 
-from chalicelib.store.dynamodb import DynamoStore
+from chalicelib.store.dynamodb.store import DynamoStore
 from chalicelib.store.port import Busy, Item, Key, Put
-from chalicelib.store.sqlite import SqliteStore
+from chalicelib.store.sqlite.store import SqliteStore
 
 from .nights import Night, Sitting, account_for, report, sitting_at, sitting_of, twin
 from .phones import ClubLine, HttpLine, Line

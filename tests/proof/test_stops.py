@@ -15,7 +15,7 @@ import pytest
 from boodle import SHORT_PLAYS, Club, Got, Table
 from service.test_interrupted import Fragile, PowerCut
 
-from chalicelib.store.sqlite import SqliteStore
+from chalicelib.store.sqlite.store import SqliteStore
 
 TABLES = 4
 OPENING = range(TABLES + 2)  # the round, each table, the round

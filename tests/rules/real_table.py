@@ -7,14 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from chalicelib.rules import (
-    Action,
-    ObservedHand,
-    Phase,
-    cards,
-    make_rules,
-    parse_card,
-)
+from chalicelib.rules import Action, Phase, cards, make_rules, parse_card
+from chalicelib.rules.hand.observed import ObservedHand
 
 from .strategies import PACK
 

@@ -21,16 +21,15 @@ from chalicelib.rules import (
     Hand,
     Malformed,
     NotNow,
-    ObservedHand,
     Phase,
     Rules,
-    ScoredHand,
     make_rules,
 )
-from chalicelib.rules.betting import BETTING_VERBS
 from chalicelib.rules.deal import WIDOW, deal_pack
-from chalicelib.rules.scored import score_of
-from chalicelib.rules.three_in_one import holders_of
+from chalicelib.rules.hand.betting import BETTING_VERBS
+from chalicelib.rules.hand.observed import ObservedHand
+from chalicelib.rules.hand.scored import ScoredHand, score_of
+from chalicelib.rules.hand.three_in_one import holders_of
 
 from .strategies import LAYOUTS, PACK, STACKS, VALUES, Setup, lawful, placement
 

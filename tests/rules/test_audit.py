@@ -8,16 +8,8 @@ from typing import Any
 
 from proof.sizes import sized
 
-from chalicelib.rules import (
-    PRESETS,
-    TEXT,
-    Action,
-    ObservedHand,
-    Phase,
-    Rules,
-    deal_pack,
-    parse_card,
-)
+from chalicelib.rules import PRESETS, TEXT, Action, Phase, Rules, deal_pack, parse_card
+from chalicelib.rules.hand.observed import ObservedHand
 
 from .faulty_table import FaultyTable
 from .real_table import RealTable

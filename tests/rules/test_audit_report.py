@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 from proof.sizes import sized
 
-from chalicelib.rules import Action, Hand, NotNow, ObservedHand, Phase
-from chalicelib.rules.audit_report import PAYS, REASONS, AuditReport, explain, report
-from chalicelib.rules.dues import compensations
+from chalicelib.rules import Action, Hand, NotNow, Phase
+from chalicelib.rules.audit.report import PAYS, REASONS, AuditReport, explain, report
+from chalicelib.rules.hand.dues import compensations
+from chalicelib.rules.hand.observed import ObservedHand
 
 from .real_table import RealTable
 from .recordings import confirmed, deal_out, observe, recorded, some_setup

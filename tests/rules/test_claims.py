@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from random import Random
 
-from chalicelib.rules import Action, Hand, ObservedHand, Phase, cards, make_rules
-from chalicelib.rules.audit_report import explain, report
-from chalicelib.rules.claims import better_hands, unclaimed_spaces
+from chalicelib.rules import Action, Hand, Phase, cards, make_rules
+from chalicelib.rules.audit.claims import better_hands, unclaimed_spaces
+from chalicelib.rules.audit.report import explain, report
+from chalicelib.rules.hand.observed import ObservedHand
 
 from .recordings import deal_out, observe, random_setup, recorded
 

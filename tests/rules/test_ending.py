@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from chalicelib.rules import AgainstRules, Entry, Game, Hand, make_rules
-from chalicelib.rules.stakes import check_placement
+from chalicelib.rules.hand.stakes import check_placement
 
 from .tables import deal_of, entries, play, sit
 

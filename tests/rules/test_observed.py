@@ -16,13 +16,13 @@ from chalicelib.rules import (
     Fold,
     Malformed,
     NotNow,
-    ObservedHand,
     Phase,
     RulesError,
-    ScoredHand,
     make_rules,
     parse_card,
 )
+from chalicelib.rules.hand.observed import ObservedHand
+from chalicelib.rules.hand.scored import ScoredHand
 
 from .real_table import RealTable
 from .recordings import confirmed, deal_out, observe, outcome, recorded, score, some_setup

@@ -25,8 +25,10 @@ from chalicelib.rules import (
     make_rules,
     parse_card,
 )
-from chalicelib.rules.observed import ObservedHand
-from chalicelib.rules.record import (
+from chalicelib.rules.hand.observed import ObservedHand
+from chalicelib.rules.hand.scored import ScoredHand
+from chalicelib.rules.record.parts import SAID, action_from, action_json, in_force
+from chalicelib.rules.record.record import (
     HandRecord,
     Place,
     Proof,
@@ -37,8 +39,6 @@ from chalicelib.rules.record import (
     parse,
     to_record,
 )
-from chalicelib.rules.record_parts import SAID, action_from, action_json, in_force
-from chalicelib.rules.scored import ScoredHand
 
 from .strategies import Setup, any_rules, begin, lawful, setups, snapshot, streams
 from .tables import deal_of

@@ -13,11 +13,10 @@ from chalicelib.rules import (
     NotNow,
     Phase,
     RulesError,
-    ScoredHand,
     make_rules,
     parse_card,
 )
-from chalicelib.rules.scored import score_of
+from chalicelib.rules.hand.scored import ScoredHand, score_of
 
 from .strategies import snapshot
 from .tables import entries, play, sit

@@ -16,9 +16,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chalicelib.rules import OPTIONS, PRESETS, RANKS, SUITS, TEXT, Rules, make_rules
-from chalicelib.rules.summary import LANGUAGES, summary
-from chalicelib.rules.summary.page import page
-from chalicelib.rules.summary.wording import WIDTH, plural, written
+from chalicelib.rules.pages import LANGUAGES, summary
+from chalicelib.rules.pages.page import page
+from chalicelib.rules.pages.wording import WIDTH, plural, written
 
 MOST_LINES = 115
 
@@ -368,5 +368,5 @@ def test_an_unknown_language_is_an_error() -> None:
 
 
 def test_the_engine_does_not_load_the_pages() -> None:
-    code = "import sys, chalicelib.rules; sys.exit('chalicelib.rules.summary' in sys.modules)"
+    code = "import sys, chalicelib.rules; sys.exit('chalicelib.rules.pages' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -7,8 +7,8 @@ from typing import Any
 
 from boodle import Club, Table
 
-from chalicelib.store import keys
 from chalicelib.store.port import Item, Key, Store, Write, item_bytes
+from chalicelib.store.records import keys
 
 
 class Counting:

@@ -10,7 +10,7 @@ from typing import Any
 from botocore.loaders import Loader
 from botocore.stub import Stubber
 
-from chalicelib.store.aws import MODELS, session
+from chalicelib.store.dynamodb.session import MODELS, session
 
 SSM = MODELS / "ssm" / "2014-11-06" / "service-2.json"
 CALL = "GetParameter"

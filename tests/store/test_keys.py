@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from chalicelib.store import keys
 from chalicelib.store.port import check_get
+from chalicelib.store.records import keys
 
 RECORDS = [
     keys.league("x"),

@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chalicelib.store import keys
-from chalicelib.store.live import Current, Live, Note, UnknownFormat, decode, encode
-from chalicelib.store.live_log import (
+from chalicelib.store.port import item_bytes
+from chalicelib.store.records import keys
+from chalicelib.store.records.live import Current, Live, Note, UnknownFormat, decode, encode
+from chalicelib.store.records.live_log import (
     MAX_SCORERS,
     MAX_STAFF,
     Logged,
@@ -18,7 +19,6 @@ from chalicelib.store.live_log import (
     decode_actions,
     encode_actions,
 )
-from chalicelib.store.port import item_bytes
 
 EVENING = 17_960_652_000  # tenths of a second since 1970
 DIGEST = "A" * 43

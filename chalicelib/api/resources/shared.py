@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from chalicelib.api.http import Reply
-from chalicelib.api.routing import Call
+from chalicelib.api.http.messages import Reply
+from chalicelib.api.http.routing import Call
 from chalicelib.export.table import to_csv
 
 LEAGUE: Final = "/v1/leagues/{league}"

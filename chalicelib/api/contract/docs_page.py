@@ -1,0 +1,244 @@
+"""What people read: the OpenAPI document as a page, and the rights as a matrix.
+
+The page loads nothing and needs no script. What it says is the document's, whole; here is only
+how it looks. The matrix is kept in ``docs/rights.md``.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
+from html import escape
+from typing import Any, Final
+
+from chalicelib.service.access import OBSERVED_RIGHTS, RIGHTS, VERB_RIGHTS
+
+from .openapi import served
+
+_STYLE: Final = (
+    "body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:auto;padding:1rem;color:#222}"
+    "h2{margin-top:3rem;border-bottom:2px solid}h3{margin:2.5rem 0 0;font-size:1rem}"
+    "code,pre{font-family:ui-monospace,monospace;font-size:.875em}code{background:#f2f2f2}"
+    "pre{background:#f2f2f2;padding:.75rem;overflow:auto;max-height:30rem}pre code{padding:0}"
+    "table{border-collapse:collapse;width:100%;margin:.5rem 0}"
+    "th,td{text-align:left;vertical-align:top;padding:.25rem .75rem .25rem 0;"
+    "border-bottom:1px solid #ddd}summary{cursor:pointer}b.method{display:inline-block;"
+    "min-width:4rem}a{color:#05c}ul{padding-left:1.25rem}"
+    "@media(prefers-color-scheme:dark){body{background:#181818;color:#ddd}"
+    "code,pre{background:#2a2a2a}th,td{border-color:#444}a{color:#8bf}}"
+)
+
+
+def _text(said: str) -> str:
+    """Return a text of the document as HTML; what stands in backticks is code."""
+    return re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(said))
+
+
+def _type(schema: dict[str, Any]) -> str:
+    """Return a schema in a few words, with links to those that it names."""
+    if "$ref" in schema:
+        name = escape(schema["$ref"].rpartition("/")[2])
+        return f'<a href="#schema-{name}">{name}</a>'
+    for word in ("anyOf", "allOf"):
+        if word in schema:
+            return " or ".join(_type(part) for part in schema[word])
+    if "const" in schema:
+        return f"<code>{escape(json.dumps(schema['const']))}</code>"
+    if "enum" in schema:
+        return " or ".join(f"<code>{escape(json.dumps(one))}</code>" for one in schema["enum"])
+    kind = schema.get("type", "anything")
+    if kind == "array":
+        return f"list of {_type(schema['items'])}"
+    if kind == "object" and isinstance(schema.get("additionalProperties"), dict):
+        return f"object of {_type(schema['additionalProperties'])}"
+    return f"{escape(kind)}{_bounds(schema)}"
+
+
+def _bounds(schema: dict[str, Any]) -> str:
+    for low, high, unit in (("minimum", "maximum", ""), ("minLength", "maxLength", " characters")):
+        least, most = schema.get(low), schema.get(high)
+        if least is not None and most is not None:
+            return f" ({least}{unit})" if least == most else f" ({least} to {most}{unit})"
+        if most is not None:
+            return f" (at most {most}{unit})"
+        if least is not None:
+            return f" (at least {least}{unit})"
+    return f" ({escape(schema['format'])})" if "format" in schema else ""
+
+
+def _rows(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
+    body = "".join("<tr>" + "".join(f"<td>{cell}" for cell in row) for row in rows)
+    return "<table><tr>" + "".join(f"<th>{name}" for name in head) + f"{body}</table>"
+
+
+def _example(media: dict[str, Any], title: str) -> str:
+    if "example" not in media:
+        return ""
+    shown = media["example"]
+    if not isinstance(shown, str):
+        shown = json.dumps(shown, indent=1, ensure_ascii=False)
+    shown = escape(shown)
+    return f"<details><summary>{title}</summary><pre><code>{shown}</code></pre></details>"
+
+
+def _operation(method: str, path: str, operation: dict[str, Any]) -> Iterator[str]:
+    name = escape(operation["operationId"])
+    yield f'<h3 id="{name}"><b class="method">{method.upper()}</b> <code>{escape(path)}</code></h3>'
+    token = "" if {} in operation["security"] else " Takes a token."
+    yield f"<p>{_text(operation['summary'])}. {_text(operation['description'])}{token}"
+    yield f" <small><code>{name}</code></small></p>"
+    parameters = operation["parameters"]
+    if parameters:
+        yield _rows(
+            ("Parameter", "In", "Type", "Meaning"),
+            (
+                (
+                    f"<code>{escape(one['name'])}</code>",
+                    escape(one["in"]),
+                    _type(one["schema"]),
+                    _text(one.get("description", "")) + _default(one["schema"]),
+                )
+                for one in parameters
+            ),
+        )
+    for media in operation.get("requestBody", {}).get("content", {}).values():
+        yield f"<p>Body: {_type(media['schema'])}</p>{_example(media, 'Example')}"
+    yield _rows(("Status", "Answer"), _answers(operation["responses"]))
+
+
+def _default(schema: dict[str, Any]) -> str:
+    left_out = schema.get("default")
+    return "" if left_out is None else f" Else <code>{escape(json.dumps(left_out))}</code>."
+
+
+def _answers(responses: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    for status, answer in responses.items():
+        said = _text(answer["description"]).replace("; <code>", "<br><code>")
+        for media, content in answer.get("content", {}).items():
+            if "problem" not in media:
+                said += f"<br>{escape(media)}: {_type(content['schema'])}"
+            said += _example(content, "Example")
+        yield status, said
+
+
+def _schema(name: str, schema: dict[str, Any]) -> Iterator[str]:
+    yield f'<h3 id="schema-{name}">{name}</h3><p>{_text(schema.get("description", ""))}</p>'
+    needed = set(schema.get("required", ()))
+    if "properties" in schema:
+        yield _rows(
+            ("Field", "Type", "Meaning"),
+            (
+                (
+                    f"<code>{escape(field)}</code>" + ("" if field in needed else " (optional)"),
+                    _type(part),
+                    _text(part.get("description", "")) + _default(part),
+                )
+                for field, part in schema["properties"].items()
+            ),
+        )
+    elif "anyOf" in schema:
+        yield f"<p>{_type(schema)}</p>"
+
+
+def _page(document: dict[str, Any]) -> Iterator[str]:
+    info = document["info"]
+    title = f"{escape(info['title'])} {escape(info['version'])}"
+    yield '<!doctype html><html lang="en"><head><meta charset="utf-8">'
+    yield '<meta name="viewport" content="width=device-width">'
+    yield f"<title>{title}</title><style>{_STYLE}</style></head><body>"
+    yield f"<h1>{title}</h1><p>{_text(info['description'])}</p>"
+    yield '<p>For programs: <a href="openapi.json">openapi.json</a> (OpenAPI 3.1).</p>'
+    by_tag: dict[str, list[tuple[str, str, dict[str, Any]]]] = {}
+    for path, item in document["paths"].items():
+        for method, operation in item.items():
+            by_tag.setdefault(operation["tags"][0], []).append((method, path, operation))
+    for tag in document["tags"]:
+        yield f"<p><b>{escape(tag['name'])}</b>: "
+        yield ", ".join(
+            f'<a href="#{escape(operation["operationId"])}">{escape(operation["operationId"])}</a>'
+            for _, _, operation in by_tag[tag["name"]]
+        )
+        yield "</p>"
+    for tag in document["tags"]:
+        yield f"<h2>{escape(tag['name'])}</h2><p>{_text(tag['description'])}</p>"
+        for method, path, operation in by_tag[tag["name"]]:
+            yield from _operation(method, path, operation)
+    yield "<h2>Schemas</h2>"
+    for name, schema in document["components"]["schemas"].items():
+        yield from _schema(escape(name), schema)
+    yield "</body></html>\n"
+
+
+@cache
+def page() -> str:
+    """Return the page, as it is served."""
+    return "".join(_page(json.loads(served())))
+
+
+_KINDS: Final = ("anyone", "viewer", "player", "scorer", "director", "organiser")
+
+_RIGHTS: Final = """# Who may do what
+
+Written by `make openapi` from the tables that are enforced (`RIGHTS`, `VERB_RIGHTS` and
+`OBSERVED_RIGHTS` in `chalicelib/service/access.py`); do not edit it.
+
+A token is of one kind, belongs to one league, and is good there only. *anyone* is who sends no
+token. The pages of a private league (`page.read`) are for its own tokens; others are told that
+there is no such thing.
+
+## Deeds
+
+Each operation needs the right to one deed; the table names the operations by `operationId`.
+
+{deeds}
+
+Beyond the table: a league is recovered only with the deployment's key, and created only with it
+unless the deployment is open to all. A scorer acts at the scorer's own table only, and a player
+where he sits: he speaks and places stakes for his own seat, names the amount and deals when it is
+his turn to deal, and sees no cards but his own.
+
+## Actions
+
+Posting an action (`hand.act`) depends on its verb, too. Where the cards are known (`dealt`,
+`entered`):
+
+{verbs}
+
+Players act for their own seat, and may post `stop` and `follow` only once the league's play clock
+has run out. Where deals are entered, who entered the deal of a hand may post every verb of a seat
+for every seat.
+
+With real cards (`observed`):
+
+{observed}
+
+Players act for their own seat. A scorer may take back any action, and all after it. At a table that
+is recorded by score sheets (`result`) there is but `abandon`, for directors and organisers.
+"""
+
+
+def _matrix(head: str, rights: dict[str, frozenset[str]], more: dict[str, str]) -> str:
+    """Return a table of rights in Markdown; ``more`` is its last column, if any."""
+    last = ["operations"] if more else []
+    lines = [[head, *_KINDS, *last], ["---", *[":---:"] * len(_KINDS), *["---" for _ in last]]]
+    for name, kinds in rights.items():
+        marks = ["✓" if kind in kinds else "" for kind in _KINDS]
+        lines.append([f"`{name}`", *marks, *([more[name]] if more else [])])
+    return "\n".join("| " + " | ".join(line) + " |" for line in lines)
+
+
+def rights() -> str:
+    """Return the matrix of rights, as ``docs/rights.md`` has it."""
+    from chalicelib.api.routes import ROUTES  # which stand on the module that serves the page
+
+    operations = {
+        deed: ", ".join(f"`{route.name}`" for route in ROUTES if route.right == deed)
+        for deed in RIGHTS
+    }
+    return _RIGHTS.format(
+        deeds=_matrix("deed", RIGHTS, operations),
+        verbs=_matrix("verb", VERB_RIGHTS, {}),
+        observed=_matrix("verb", OBSERVED_RIGHTS, {}),
+    )

@@ -1,0 +1,202 @@
+"""All limits, from where they are enforced: ``docs/limits.md``.
+
+``python -m chalicelib.api.contract.limits_page`` writes the document; a test holds it to the
+limits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from pydantic import BaseModel
+
+from chalicelib.api import models as m
+from chalicelib.api.http import queries as q
+from chalicelib.api.http.limits import KEPT
+from chalicelib.api.http.routing import MAX_BODY, MAX_KEY, MIN_ANONYMOUS_KEY, NUMBERS
+from chalicelib.api.resources.actions import requests as ma
+from chalicelib.league import seating
+from chalicelib.rules import fairness
+from chalicelib.rules.layout import MAX_SPACES
+from chalicelib.service import codes, once, people, rounds, sheet
+from chalicelib.service.context import Settings
+from chalicelib.store.records.live_log import MAX_SCORERS, MAX_STAFF
+
+FILE: Final = Path("docs/limits.md")
+
+_INTRODUCTION: Final = """\
+# Limits
+
+<!-- Written by `python -m chalicelib.api.contract.limits_page`; do not edit by hand. -->
+
+What is beyond a limit is refused with the problem named ([all of them](problems.md)), and nothing
+of it is done. Lists, names and numbers out of bounds are `invalid-request`, whose `errors` say
+where, unless another problem is named.
+"""
+
+_RATES: Final = """
+Joins and new leagues are counted in the store, across all processes and restarts. Requests are
+counted by the process of `boodle serve`, in token buckets: a bucket holds a minute's requests and
+fills evenly, so that a phone that was silent may catch up at once. Beyond a rate the answer is
+`rate-limited` (429) with `Retry-After`; nothing was done. The process remembers the {kept}
+addresses and tokens it heard from last. An IPv6 network of 64 bits counts as one address.
+
+`GET /v1/health` and requests from the machine itself (loopback) are not counted. So a
+demonstration is not limited; nor is what a reverse proxy on the same machine passes on, which has
+to limit by itself.
+
+A club behind one address is far from the limit: 8 tables of 8 phones that each look every 2
+seconds make {club} requests a minute of {most}.
+
+On AWS API Gateway limits the whole stage instead (`infra/template.json`): there a process answers
+one request at a time, and others start beside it ([why](adr/0005-rate-limits.md)).
+"""
+
+_BODIES: Final = """
+A body is one JSON value in UTF-8. A name that stands twice in an object, `NaN` and `Infinity`, a
+number of more than 4,300 digits, half a Unicode character, and nesting deeper than about 200 are
+refused, as `invalid-json` where they do not already make an `invalid-request`.
+
+The server of `boodle serve` has limits of its own: 16 KB of headers, 1,000 connections, 10 seconds
+for a request to be complete, 60 for a quiet connection, 1 MB of answers that are not read. Beyond
+them it closes a connection; when the house is full, the oldest incomplete request first.
+"""
+
+
+class Limit(NamedTuple):
+    """A limit: of what, how much, and the problem beyond it."""
+
+    what: str
+    most: str
+    problem: str = "invalid-request"
+
+
+def bound(model: type[BaseModel], field: str, name: str) -> int:
+    """Return a bound that a model puts on a field, by its name in JSON Schema."""
+    found = [schema[name] for schema in _parts(model.model_json_schema(), field) if name in schema]
+    (value,) = set(found)
+    return int(value)
+
+
+def _parts(schema: dict[str, Any], field: str) -> Iterator[dict[str, Any]]:
+    own = schema["properties"][field]
+    yield own
+    yield from own.get("anyOf", [])
+
+
+def _name_length() -> int:
+    (most,) = {
+        bound(m.LeagueBody, "name", "maxLength"),
+        bound(m.PlayerBody, "name", "maxLength"),
+        bound(m.TokenBody, "label", "maxLength"),
+    }
+    return most
+
+
+def limits() -> dict[str, list[Limit]]:
+    """Return all limits, under their headings."""
+    settings = Settings()
+    return {
+        "Requests": [
+            Limit("Bytes of a body", f"{MAX_BODY:,}", "too-large"),
+            Limit("Characters of an Idempotency-Key", f"{MAX_KEY}"),
+            Limit("… without a token, at least", f"{MIN_ANONYMOUS_KEY}"),
+            Limit("Hours an Idempotency-Key is remembered", f"{once.KEPT_SECONDS // 3600}", ""),
+        ],
+        "Lists": [
+            Limit("Actions of a queue", f"{bound(ma.QueueBody, 'actions', 'maxItems')}"),
+            Limit("Names of `players/bulk`", f"{bound(m.PlayersBody, 'names', 'maxItems')}"),
+            Limit("Entries of a page", f"{bound(q.PageQuery, 'limit', 'maximum')}"),
+            Limit("Actions of a page of a log", f"{bound(q.LogQuery, 'limit', 'maximum')}"),
+            Limit("Lines of a page of standings", f"{bound(q.StandingsQuery, 'limit', 'maximum')}"),
+            Limit("Codes of a sheet; a longer sheet comes in parts", f"{codes.MAX_SHEET}", ""),
+            Limit("Players named for a draw", f"{bound(m.RoundBody, 'players', 'maxItems'):,}"),
+            Limit("Players named absent", f"{bound(m.RoundBody, 'absent', 'maxItems'):,}"),
+        ],
+        "Texts and numbers": [
+            Limit("Characters of a name or a label", f"{_name_length()}"),
+            Limit("Characters of a seed", f"{bound(m.RoundBody, 'seed', 'maxLength')}"),
+            Limit("Characters of a space's name", "24", "malformed"),
+            Limit("Spaces of a layout", f"{MAX_SPACES}", "malformed"),
+            Limit("Seconds of a play clock", f"{_range(m.LeagueBody, 'play_clock')}"),
+            Limit("Chips of the stakes", f"{bound(m.AmountBody, 'amount', 'maximum'):,}"),
+            *(
+                Limit(f"Number of a {name} in a path", f"1 to {most:,}", "not-found")
+                for name, most in NUMBERS.items()
+                if name != "number"
+            ),
+            Limit("Number of an action in a path", f"1 to {NUMBERS['number']:,}", "not-found"),
+            Limit("Characters of an id in a path: A–Z, a–z, 0–9, _, -", "64", "not-found"),
+        ],
+        "How many there may be": [
+            Limit("Players of a league", f"{people.MAX_PLAYERS:,}", "league-full"),
+            Limit("Rounds of a league", f"{rounds.MAX_ROUNDS:,}", "too-many"),
+            Limit("Tables of a round", f"{rounds.MAX_TABLES}", "cannot-seat"),
+            Limit("Seats of a table", f"{seating.MIN_SEATS} to {seating.MAX_SEATS}", "cannot-seat"),
+            Limit("Hands of a table", f"{fairness.CHAIN_LENGTH:,}", "game-over"),
+            Limit(
+                "Actions of a hand; then no more bids, bets, raises and undos",
+                f"{sheet.MAX_LOG:,}",
+                "too-many",
+            ),
+            Limit("`away` and `back` of a seat in a hand", f"{sheet.MAX_ABSENCES}", "too-many"),
+            Limit(
+                "Tokens of a league's organisers (the first included), directors, viewers; each",
+                f"{MAX_STAFF - 1}",
+                "too-many",
+            ),
+            Limit("Scorer tokens of a table", f"{MAX_SCORERS}", "too-many"),
+            Limit("Days a token lasts", f"{settings.token_days}", "unauthenticated"),
+            Limit("Hours a join code lasts", f"{settings.code_hours}", "code-expired"),
+        ],
+        "Rates": [
+            Limit("New leagues in an hour, in all", f"{settings.leagues_per_hour}", "rate-limited"),
+            Limit(
+                "Wrong join codes in 10 minutes, from an address",
+                f"{settings.wrong_codes_per_address}",
+                "rate-limited",
+            ),
+            Limit(
+                "Wrong join codes in 10 minutes, in all",
+                f"{settings.wrong_codes_in_all:,}",
+                "rate-limited",
+            ),
+            Limit(
+                "Requests in a minute from an address",
+                f"{settings.requests_per_address:,}",
+                "rate-limited",
+            ),
+            Limit(
+                "Requests in a minute with a token",
+                f"{settings.requests_per_token:,}",
+                "rate-limited",
+            ),
+        ],
+    }
+
+
+def _range(model: type[BaseModel], field: str) -> str:
+    return f"{bound(model, field, 'minimum')} to {bound(model, field, 'maximum'):,}"
+
+
+def markdown() -> str:
+    """Return the text of ``docs/limits.md``."""
+    texts = {
+        "Requests": _BODIES,
+        "Rates": _RATES.format(
+            kept=f"{KEPT:,}", club=f"{8 * 8 * 30:,}", most=f"{Settings().requests_per_address:,}"
+        ),
+    }
+    parts = [_INTRODUCTION]
+    for heading, rows in limits().items():
+        parts.append(f"\n## {heading}\n\n| What | Limit | Beyond it |\n| --- | --- | --- |\n")
+        for what, most, problem in rows:
+            parts.append(f"| {what} | {most} | {f'`{problem}`' if problem else ''} |\n")
+        parts.append(texts.get(heading, ""))
+    return "".join(parts)
+
+
+if __name__ == "__main__":
+    FILE.write_text(markdown(), "utf-8")

@@ -1,0 +1,1 @@
+"""HTTP as the routes see it: adapter, routing, bodies, limits."""

@@ -1,0 +1,130 @@
+"""The route table as a Chalice app: the one module that knows the framework."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from chalice.app import Chalice, CORSConfig, Response
+from chalice.app import Request as ChaliceRequest
+
+from chalicelib.api.problems.problem import method_not_allowed, problem
+from chalicelib.api.routes import ROUTES
+from chalicelib.service.context import Context
+from chalicelib.service.errors import Refusal
+
+from .language import negotiate, speaking
+from .limits import RateLimiter
+from .messages import CORS_HEADERS, CORS_MAX_AGE, EXPOSED_HEADERS, Reply, Request
+from .routing import Route, run
+
+CORS = CORSConfig(
+    allow_origin="*",
+    allow_headers=list(CORS_HEADERS),
+    expose_headers=list(EXPOSED_HEADERS),
+    max_age=CORS_MAX_AGE,
+)
+
+
+class BoodleApp(Chalice):
+    """A Chalice app that many threads may call at once.
+
+    Chalice keeps the current request on the app, where another thread's request would
+    overwrite it; here each thread has its own.
+    """
+
+    _local = threading.local()
+
+    @property
+    def current_request(self) -> ChaliceRequest | None:
+        """The request this thread is answering."""
+        return getattr(self._local, "request", None)
+
+    @current_request.setter
+    def current_request(self, request: ChaliceRequest | None) -> None:
+        self._local.request = request
+
+
+def build_app(
+    context: Callable[[], Context],
+    routes: Iterable[Route] = ROUTES,
+    limiter: RateLimiter | None = None,
+) -> BoodleApp:
+    """Return the app that serves ``routes``.
+
+    Parameters
+    ----------
+    context
+        Gives the world the deeds work in; asked at each request.
+    limiter
+        Counts the requests; without one as many are answered as come.
+    """
+    app = BoodleApp(app_name="boodle")
+    by_path: dict[str, dict[str, Route]] = {}
+    for route in routes:
+        by_path.setdefault(route.path, {})[route.method] = route
+    for path, methods in by_path.items():
+        name = next(iter(methods.values())).name
+        # No content types: the routes check them, and answer with a problem.
+        register = app.route(path, methods=list(methods), cors=CORS, content_types=[], name=name)
+        register(_view(app, context, methods, limiter))
+
+    @app.middleware("http")
+    def own_errors(event: Any, get_response: Callable[[Any], Response]) -> Response:
+        """Answer in our own form where chalice has found no route for the method."""
+        response = get_response(event)
+        body = response.body
+        if response.status_code == 405 and isinstance(body, dict):
+            allowed = [m.strip() for m in str(response.headers["Allow"]).split(",")]
+            with speaking(negotiate(event.headers.get("accept-language", ""))):
+                return to_chalice(method_not_allowed(event.context["httpMethod"], allowed))
+        return response
+
+    return app
+
+
+def _view(
+    app: BoodleApp,
+    context: Callable[[], Context],
+    methods: dict[str, Route],
+    limiter: RateLimiter | None,
+) -> Callable[..., Response]:
+    def view(**params: str) -> Response:
+        request = app.current_request
+        assert request is not None
+        try:
+            read = _request(request, params)
+        except ValueError:  # base64 or text that is none
+            with speaking(negotiate(request.headers.get("accept-language", ""))):
+                reply = problem(Refusal("invalid-json", "the body cannot be read"))
+            reply.headers |= methods[request.method].headers()
+            return to_chalice(reply)
+        return to_chalice(run(context(), methods[request.method], read, limiter))
+
+    return view
+
+
+def _request(request: ChaliceRequest, params: dict[str, str]) -> Request:
+    where = request.context
+    query = request.query_params
+    raw = request.raw_body
+    return Request(
+        method=request.method,
+        path=str(where.get("path", request.path)),
+        params=params,
+        query={} if query is None else {name: query.getlist(name)[-1] for name in query},
+        headers={name.lower(): value for name, value in request.headers.items()},
+        body=raw.encode() if isinstance(raw, str) else raw,
+        address=str((where.get("identity") or {}).get("sourceIp", "")),
+        request_id=str(where.get("requestId") or _lambda_id(request)),
+    )
+
+
+def _lambda_id(request: ChaliceRequest) -> str:
+    return str(getattr(request.lambda_context, "aws_request_id", ""))
+
+
+def to_chalice(reply: Reply) -> Response:
+    """Return a reply as chalice's own."""
+    return Response(reply.body, headers=dict(reply.headers), status_code=reply.status)

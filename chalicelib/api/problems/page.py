@@ -1,0 +1,129 @@
+"""The catalogue of all kinds of problems: for programs, to read, and as ``docs/problems.md``.
+
+``python -m chalicelib.api.problems.page`` writes the document; a test holds it to the catalogue.
+"""
+
+from __future__ import annotations
+
+import json
+from html import escape
+from pathlib import Path
+from typing import Any, Final
+
+from chalicelib.api.http.language import ENGLISH, spoken
+from chalicelib.api.http.messages import Reply
+
+from .kinds import EXPLAINED
+from .problem import KINDS, URN
+
+FILE: Final = Path("docs/problems.md")
+
+_HEADINGS: Final = {
+    "en": ("Boodle: problems", "What it means", "What to do", "Further members"),
+    "ru": ("Boodle: виды ответов об ошибке", "Что это значит", "Что делать", "Другие поля"),
+}
+_STYLE: Final = (
+    "body{font:1rem/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem;"
+    "color:#222;background:#fff}h2{margin:2rem 0 .25rem;font-size:1.15rem}"
+    "code{background:#f0f0f0;padding:.1em .3em}dt{font-weight:600}dd{margin:0 0 .5rem 1rem}"
+)
+
+
+def catalogue(language: str) -> dict[str, Any]:
+    """Return every kind of problem, explained in ``language``."""
+    return {
+        "language": language,
+        "problems": [
+            {
+                "type": URN + code,
+                "code": code,
+                "status": kind.status,
+                **EXPLAINED[language][code]._asdict(),
+                "members": list(kind.members),
+            }
+            for code, kind in KINDS.items()
+        ],
+    }
+
+
+def catalogue_html(language: str) -> str:
+    """Return the catalogue as a page that needs nothing else."""
+    title, meaning, advice, members = map(escape, _HEADINGS[language])
+    head = (
+        f'<!doctype html>\n<html lang="{language}"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width">'
+        f"<title>{title}</title><style>{_STYLE}</style></head>\n<body><h1>{title}</h1>"
+    )
+    parts = [head]
+    for one in catalogue(language)["problems"]:
+        named = ", ".join(f"<code>{escape(member)}</code>" for member in one["members"])
+        parts.append(
+            f'<h2 id="{one["code"]}">{one["status"]} <code>{one["code"]}</code> '
+            f"{escape(one['title'])}</h2>\n<dl><dt>{meaning}</dt><dd>{escape(one['meaning'])}</dd>"
+            f"<dt>{advice}</dt><dd>{escape(one['advice'])}</dd>"
+            + (f"<dt>{members}</dt><dd>{named}</dd>" if named else "")
+            + "</dl>"
+        )
+    return "\n".join([*parts, "</body></html>\n"])
+
+
+def wants_page(wished: str | None, accept: str) -> bool:
+    """Return whether a page to read is asked for, by ``format`` or else first by ``Accept``."""
+    if wished:
+        return wished == "html"
+    return accept.partition(",")[0].partition(";")[0].strip().lower() == "text/html"
+
+
+def catalogue_reply(as_page: bool) -> Reply:
+    """Return the answer of ``GET /v1/problems``, in the language of the request under way.
+
+    Parameters
+    ----------
+    as_page
+        Whether a page to read is asked for, and not JSON.
+    """
+    language = spoken()
+    if not as_page:
+        headers = {"Content-Type": "application/json", "Content-Language": language}
+        return Reply(200, json.dumps(catalogue(language), ensure_ascii=False), headers)
+    headers = {
+        "Content-Type": "text/html; charset=utf-8",
+        "Content-Language": language,
+        "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'",
+    }
+    return Reply(200, catalogue_html(language), headers)
+
+
+def markdown() -> str:
+    """Return the text of ``docs/problems.md``: English with the Russian titles."""
+    lines = [
+        "# Problems",
+        "",
+        "<!-- Written by `python -m chalicelib.api.problems.page`; do not edit by hand. -->",
+        "",
+        "Every error is answered as `application/problem+json` (RFC 9457). Programs go by `type`,",
+        f"which is `{URN}` and the code below, and by the further members; titles and details",
+        "are for people. They come in English, or in Russian where `Accept-Language` prefers it;",
+        "`Content-Language` says which. A request that is no HTTP is answered with the type",
+        "`about:blank`. `GET /v1/problems` gives this list in either language, as JSON or, with",
+        "`?format=html` or `Accept: text/html`, as a page.",
+        "",
+        "Where `retry_after` is given, the header `Retry-After` says the same.",
+        "",
+        "| Status | Code | Title | По-русски |",
+        "| --- | --- | --- | --- |",
+    ]
+    for code, kind in KINDS.items():
+        russian = EXPLAINED["ru"][code].title
+        lines.append(f"| {kind.status} | [`{code}`](#{code}) | {kind.title} | {russian} |")
+    for code, kind in KINDS.items():
+        text = EXPLAINED[ENGLISH][code]
+        lines += ["", f"## {code}", "", f"*{kind.status}: {text.title}.* {text.meaning}"]
+        lines += ["", f"What to do: {text.advice}"]
+        if kind.members:
+            lines += ["", "Further members: " + ", ".join(f"`{m}`" for m in kind.members) + "."]
+    return "\n".join(lines) + "\n"
+
+
+if __name__ == "__main__":
+    FILE.write_text(markdown(), "utf-8")

@@ -1,0 +1,146 @@
+"""Every error the API can give, as problem+json (RFC 9457).
+
+``type`` is ``urn:boodle:problem:`` and the code; it is stable, the texts are not. Programs go
+by the code and by the members documented here. The texts are in the language of the request
+under way (:mod:`chalicelib.api.http.language`); what they mean is in
+:mod:`chalicelib.api.problems.kinds`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
+
+from chalicelib.api.http.language import ENGLISH, speak, spoken
+from chalicelib.api.http.messages import Reply, cors_headers
+from chalicelib.rules import AgainstRules, Malformed, NotNow, RulesError
+from chalicelib.service.errors import Refusal, say
+from chalicelib.service.views import action_view
+
+MEDIA_TYPE: Final = "application/problem+json"
+URN: Final = "urn:boodle:problem:"
+
+
+class Kind(NamedTuple):
+    """A kind of problem: its code, its status, and what further members it may have."""
+
+    code: str
+    status: int
+    members: tuple[str, ...] = ()
+
+    @property
+    def title(self) -> str:
+        """Its English title."""
+        return self.title_in(ENGLISH)
+
+    def title_in(self, language: str) -> str:
+        """Return its title in a language."""
+        from .kinds import EXPLAINED  # long texts, which most answers do without
+
+        return EXPLAINED[language][self.code].title
+
+
+KINDS: Final[Mapping[str, Kind]] = {
+    kind.code: kind
+    for kind in (
+        Kind("invalid-json", 400),
+        Kind("unauthenticated", 401),
+        Kind("forbidden", 403, ("dealer", "kinds")),
+        Kind("not-found", 404),
+        Kind("code-unknown", 404),
+        Kind("method-not-allowed", 405, ("allow",)),
+        Kind("action-conflict", 409, ("recorded", "by")),
+        Kind("beyond-the-end", 409, ("expected",)),
+        Kind("digest-mismatch", 409, ("expected_after",)),
+        Kind("hand-over", 409),
+        Kind("hand-conflict", 409, ("current", "expected", "recorded")),
+        Kind("game-over", 409),
+        Kind("not-now", 409, ("retry_after",)),
+        Kind("undo-refused", 409),
+        Kind("stakes-missing", 409, ("seats",)),
+        Kind("seat-taken", 409, ("expected",)),
+        Kind("rules-frozen", 409),
+        Kind("round-state", 409, ("players",)),
+        Kind("name-taken", 409, ("names",)),
+        Kind("code-used", 409),
+        Kind("code-expired", 410),
+        Kind("too-large", 413, ("limit",)),
+        Kind("unsupported-media-type", 415),
+        Kind("invalid-request", 422, ("errors",)),
+        Kind("malformed", 422),
+        Kind("against-the-rules", 422, ("section", "legal")),
+        Kind("cannot-seat", 422),
+        Kind("unknown-players", 422, ("players",)),
+        Kind("league-full", 422),
+        Kind("too-many", 422),
+        Kind("idempotency-key-reused", 422),
+        Kind("rate-limited", 429, ("retry_after",)),
+        Kind("internal", 500, ("request_id",)),
+        Kind("unavailable", 503, ("request_id", "retry_after")),
+        Kind("busy", 503, ("retry_after",)),
+    )
+}
+
+
+def refusal_of(error: Refusal | RulesError) -> Refusal:
+    """Return an engine's error as the refusal it is to the API."""
+    if isinstance(error, Refusal):
+        return error
+    if isinstance(error, AgainstRules):
+        legal = [action_view(action) for action in error.legal]
+        return Refusal("against-the-rules", error.detail, section=error.section, legal=legal)
+    if isinstance(error, NotNow):
+        return Refusal("not-now", error.detail)
+    assert isinstance(error, Malformed)
+    return Refusal("malformed", error.detail)
+
+
+def problem_body(
+    error: Refusal | RulesError, request_id: str | None = None, language: str | None = None
+) -> dict[str, Any]:
+    """Return the problem details of an error, in the language of the request under way."""
+    refusal = refusal_of(error)
+    language = language or spoken()
+    kind = KINDS[refusal.code]
+    body = {
+        "type": URN + refusal.code,
+        "title": kind.title_in(language),
+        "status": kind.status,
+        "detail": speak(refusal.detail, language),
+        **refusal.members,
+    }
+    if "errors" in refusal.members:
+        body["errors"] = [
+            {**one, "problem": speak(one["problem"], language)} for one in body["errors"]
+        ]
+    return {**body, "request_id": request_id} if request_id else body
+
+
+def problem(
+    error: Refusal | RulesError, request_id: str | None = None, language: str | None = None
+) -> Reply:
+    """Return the answer for an error, in the language of the request under way."""
+    language = language or spoken()
+    body = problem_body(error, request_id, language)
+    headers = {
+        "Content-Type": MEDIA_TYPE,
+        "Content-Language": language,
+        "Vary": "Accept-Language",
+        "Cache-Control": "no-store",
+    }
+    if "retry_after" in body:
+        headers["Retry-After"] = str(body["retry_after"])
+    if body["status"] == 401:
+        headers["WWW-Authenticate"] = 'Bearer realm="boodle"'
+    if "allow" in body:
+        headers["Allow"] = ", ".join(body["allow"])
+    return Reply(body["status"], json.dumps(body, ensure_ascii=False), headers)
+
+
+def method_not_allowed(method: str, allowed: list[str]) -> Reply:
+    """Return the answer to a method that a path does not have (RFC 9110, 15.5.6)."""
+    detail = say("{method} is not offered here", method=method[:20])
+    reply = problem(Refusal("method-not-allowed", detail, allow=allowed))
+    reply.headers |= cors_headers()
+    return reply

@@ -1,0 +1,1 @@
+"""The resource ``actions``: its routes, requests and answers."""

@@ -1,0 +1,125 @@
+"""The actions of a hand: posting and reading them."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from chalicelib.api.http import queries as q
+from chalicelib.api.http.routing import Answers, Call, Route, json_reply
+from chalicelib.api.problems.problem import problem_body
+from chalicelib.api.resources.shared import HAND
+from chalicelib.rules import parse_card
+from chalicelib.service import (
+    actions,
+    pages,
+)
+from chalicelib.service.context import Context
+from chalicelib.service.once import Answer
+from chalicelib.service.sheet import Post
+
+from . import requests as m
+from .requests import ActionFields
+
+a: Final = Answers("chalicelib.api.resources.actions.answers")
+
+
+def read_actions(ctx: Context, call: Call) -> Any:
+    """Return a hand's log."""
+    params, query = call.params, call.query
+    return pages.read_actions(
+        ctx, call.caller, params["table"], params["hand"], query.after, query.limit
+    )
+
+
+_CARDS: Final = frozenset({"play", "lead", "show"})
+
+
+def _post(body: ActionFields, after: str | None) -> Post:
+    verb, said, at = body.verb, body.said, body.phone_at
+    return Post(
+        verb=verb,
+        seat=None if body.seat is None else body.seat - 1,
+        card=parse_card(said) if verb in _CARDS else None,
+        amount=None if said is True or isinstance(said, str) else said,
+        space=said if verb == "take" else None,
+        after=after,
+        phone=None if at is None else round(at.timestamp() * 10),
+    )
+
+
+def post_queue(ctx: Context, call: Call) -> Any:
+    """Post a queue of actions."""
+    body = call.body
+    posts = [
+        _post(action, body.after if place == 0 else None)
+        for place, action in enumerate(body.actions)
+    ]
+    results = actions.post_queue(
+        ctx, call.caller, call.params["table"], call.params["hand"], body.first, posts
+    )
+    for result in results:
+        if "error" in result:
+            result["problem"] = problem_body(result.pop("error"))
+    return {"results": results}
+
+
+def put_action(ctx: Context, call: Call) -> Any:
+    """Post an action: 201 when it is new, 200 when it was recorded before."""
+    params = call.params
+    table, hand, number = params["table"], params["hand"], params["number"]
+    post = _post(call.body, call.body.after)
+    if call.query.dry_run:
+        judged = actions.dry_run(ctx, call.caller, table, hand, number, post)
+        return json_reply(ctx, 200, judged)
+    verdict = actions.put_action(ctx, call.caller, table, hand, number, post)
+    answer = Answer(verdict.receipt, verdict.repeated)
+    return json_reply(ctx, 200 if verdict.repeated else 201, answer)
+
+
+_ACTION_PROBLEMS: Final = (
+    "action-conflict",
+    "digest-mismatch",
+    "hand-over",
+    "beyond-the-end",
+    "undo-refused",
+    "too-many",
+    "not-now",
+    "malformed",
+    "against-the-rules",
+)
+
+ROUTES: Final[tuple[Route, ...]] = (
+    Route(
+        "GET",
+        HAND + "/actions",
+        "listActions",
+        "A hand's log, from a number on",
+        read_actions,
+        "page.read",
+        {200: a.Actions},
+        query=q.LogQuery,
+    ),
+    Route(
+        "POST",
+        HAND + "/actions",
+        "postQueue",
+        "Post a queue of consecutive actions",
+        post_queue,
+        "hand.act",
+        {200: a.QueueAnswer},
+        ("malformed",),
+        body=m.QueueBody,
+    ),
+    Route(
+        "PUT",
+        HAND + "/actions/{number}",
+        "putAction",
+        "Post an action under its number",
+        put_action,
+        "hand.act",
+        {201: a.Receipt, 200: a.ReceiptOrDryRun},
+        _ACTION_PROBLEMS,
+        body=m.ActionBody,
+        query=q.DryRunQuery,
+    ),
+)

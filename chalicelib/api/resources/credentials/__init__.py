@@ -1,0 +1,1 @@
+"""The resource ``credentials``: its routes, requests and answers."""

@@ -1,0 +1,1 @@
+"""The resource ``general``: its routes, requests and answers."""

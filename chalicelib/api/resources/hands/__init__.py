@@ -1,0 +1,1 @@
+"""The resource ``hands``: its routes, requests and answers."""

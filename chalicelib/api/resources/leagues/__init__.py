@@ -1,0 +1,1 @@
+"""The resource ``leagues``: its routes, requests and answers."""

@@ -1,0 +1,1 @@
+"""The resource ``people``: its routes, requests and answers."""

@@ -1,0 +1,1 @@
+"""The resource ``rounds``: its routes, requests and answers."""

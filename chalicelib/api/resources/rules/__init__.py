@@ -1,0 +1,1 @@
+"""The resource ``rules``: its routes, requests and answers."""

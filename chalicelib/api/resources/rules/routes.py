@@ -1,0 +1,79 @@
+"""The rules of a game as a page to read and play from."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from chalicelib.api.http import queries as q
+from chalicelib.api.http.language import spoken
+from chalicelib.api.http.messages import Reply
+from chalicelib.api.http.routing import Answers, Call, Route, json_reply
+from chalicelib.api.resources.shared import LEAGUE, PAGE_POLICY
+from chalicelib.rules import PRESETS, Rules, make_rules
+from chalicelib.service import leagues
+from chalicelib.service.context import Context
+from chalicelib.service.errors import not_found
+
+a: Final = Answers("chalicelib.api.answers")
+
+_MEDIA: Final = {"text/plain": "text", "text/html": "html"}
+
+
+def preset_rules(ctx: Context, call: Call) -> Reply:
+    """Return the rules of a named game."""
+    name = call.params["preset"]
+    if name not in PRESETS:
+        raise not_found("preset")
+    return _page(ctx, call, make_rules(name))
+
+
+def league_rules(ctx: Context, call: Call) -> Reply:
+    """Return the rules that a league plays by."""
+    return _page(ctx, call, leagues.read_rules(ctx, call.caller, call.params["league"]))
+
+
+def _page(ctx: Context, call: Call, rules: Rules) -> Reply:
+    from chalicelib.rules.pages import summary  # long texts, seldom asked for
+
+    language = call.query.language or spoken()
+    text = summary(rules, language)
+    media = call.accept.partition(",")[0].partition(";")[0].strip().lower()
+    asked = call.query.format or _MEDIA.get(media, "json")
+    headers = {"Content-Language": language, **PAGE_POLICY}
+    if asked == "text":
+        return Reply(200, text, {"Content-Type": "text/plain; charset=utf-8", **headers})
+    if asked == "html":
+        from .page import rules_html
+
+        page = rules_html(text, language)
+        return Reply(200, page, {"Content-Type": "text/html; charset=utf-8", **headers})
+    told = {"preset": rules.preset, "rules": rules.options(), "language": language, "text": text}
+    reply = json_reply(ctx, 200, told)
+    reply.headers["Content-Language"] = language
+    return reply
+
+
+ROUTES: Final[tuple[Route, ...]] = (
+    Route(
+        "GET",
+        "/v1/presets/{preset}/rules",
+        "getPresetRules",
+        "The rules of a named game, as a page to play from",
+        preset_rules,
+        "open.read",
+        {200: a.RulesPage},
+        query=q.RulesQuery,
+        other_media=("text/plain", "text/html"),
+    ),
+    Route(
+        "GET",
+        LEAGUE + "/rules",
+        "getLeagueRules",
+        "The rules a league plays by, as a page to play from",
+        league_rules,
+        "page.read",
+        {200: a.RulesPage},
+        query=q.RulesQuery,
+        other_media=("text/plain", "text/html"),
+    ),
+)

@@ -1,0 +1,1 @@
+"""The resource ``seats``: its routes, requests and answers."""

@@ -1,0 +1,31 @@
+"""What requests about seats contain. Strict, as all request models are."""
+
+from typing import Annotated, Final
+
+from pydantic import Field
+
+from chalicelib.api.models import Model, PlayerNumber, SeatKey, Whole, by_seat
+
+MOST_COUNTED: Final = 100_000_000
+
+Counted = Annotated[int, Field(ge=-MOST_COUNTED, le=MOST_COUNTED), Whole]
+Stacks = Annotated[
+    dict[SeatKey, Counted],
+    Field(min_length=2, max_length=8),
+    by_seat({"type": "integer", "minimum": -MOST_COUNTED, "maximum": MOST_COUNTED}, least=2),
+]
+
+
+class SeatBody(Model):
+    """Who takes a seat."""
+
+    player: PlayerNumber = Field(description="The player's number.")
+
+
+class CountBody(Model):
+    """The real chips counted after a hand."""
+
+    stacks: Stacks = Field(
+        description="Seat -> the chips counted there, for every seat of the table; fewer than 0 "
+        "where the rules let a seat owe."
+    )

@@ -1,0 +1,1 @@
+"""The resource ``tables``: its routes, requests and answers."""

@@ -1,0 +1,1 @@
+"""What a finished hand shows once its whole deal is known (R9-R11)."""

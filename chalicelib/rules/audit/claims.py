@@ -1,0 +1,65 @@
+"""What seats with real cards claimed before play, held against the cards they had (R15)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from chalicelib.rules.hand.three_in_one import best_hands, holders_of
+from chalicelib.rules.options.rules import Rules
+from chalicelib.rules.poker import best_five
+
+from .replay import Finding
+
+CLAIMS: Final = ("space_not_taken", "better_hand")
+"""The kinds of findings about layout and pot: reported for a ruling, and fined by nobody."""
+
+
+def unclaimed_spaces(
+    rules: Rules,
+    sets: Sequence[int],
+    seats: Sequence[int],
+    takers: Mapping[int, Sequence[int]],
+    number: int,
+) -> list[Finding]:
+    """Return who held the cards of a space at the deal and did not take it.
+
+    Parameters
+    ----------
+    sets
+        The cards of each seat at the deal, a bit a card.
+    seats
+        The seats whose cards are known.
+    takers
+        Who took each space.
+    number
+        The action with which the taking was over.
+    """
+    return [
+        Finding("space_not_taken", number, seat, None, _won_with(rules, sets[seat], space))
+        for space, holders in holders_of(rules, sets, seats).items()
+        for seat in holders
+        if seat not in takers.get(space, ())
+    ]
+
+
+def _won_with(rules: Rules, held: int, space: int) -> tuple[int, ...]:
+    return next(
+        cards for cards in rules.layout[space].sets if all(held >> card & 1 for card in cards)
+    )
+
+
+def better_hands(
+    sets: Sequence[int], betting: Sequence[int], winners: Sequence[int], number: int
+) -> list[Finding]:
+    """Return who had the best hand of those still in the betting and did not take the pot.
+
+    Who picked a worse five than he could had the choice (R15), which is for a ruling.
+    """
+    if len(betting) < 2:
+        return []  # nobody had to show
+    return [
+        Finding("better_hand", number, seat, None, tuple(best_five(sets[seat])[1]))
+        for seat in best_hands(sets, betting)
+        if seat not in winners
+    ]

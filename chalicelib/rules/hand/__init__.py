@@ -1,0 +1,1 @@
+"""Hands, by what is known of their cards: known, observed and scored."""

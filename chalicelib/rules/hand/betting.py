@@ -1,0 +1,119 @@
+"""The betting round of Three in One (R15)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from chalicelib.rules.actions import Action
+from chalicelib.rules.errors import AgainstRules, say
+
+if TYPE_CHECKING:
+    from .fold import Fold
+
+BETTING_VERBS: Final = ("check", "bet", "call", "raise", "fold")
+
+
+class Betting:
+    """One betting round: who is still in, who is to act, and what it costs (R15).
+
+    A seat that has put in all its chips stays in and is not asked again; there are no side pots,
+    because what a seat has not got is forgiven (R12).
+
+    Parameters
+    ----------
+    seats
+        The seats in the order they act.
+    stacks
+        The chips of every seat of the table, by its number; those of ``seats`` are looked up.
+
+    Attributes
+    ----------
+    seats
+        The seats still in, in that order.
+    bet
+        What each of them has to put in.
+    put
+        What each seat has put in, by its number.
+    """
+
+    __slots__ = ("_waiting", "bet", "put", "seats")
+
+    def __init__(self, seats: Sequence[int], stacks: Sequence[int]) -> None:
+        self.seats = list(seats)
+        self.bet = 0
+        self.put = [0] * len(stacks)
+        self._waiting = [seat for seat in seats if stacks[seat] > 0]
+
+    @property
+    def turn(self) -> int:
+        """The seat to act, or -1 when the round is over."""
+        return self._waiting[0] if self._waiting and len(self.seats) > 1 else -1
+
+    def options(self, stack: int) -> list[Action]:
+        """Return what the seat to act may do with so many chips; of bets and raises the lowest."""
+        seat = self.turn
+        if self.bet == 0:
+            actions = [Action("check", seat), Action("bet", seat, None, 1)]
+        else:
+            actions = [Action("call", seat)]
+            if self.put[seat] + stack > self.bet:
+                actions.append(Action("raise", seat, None, self.bet + 1))
+        return [*actions, Action("fold", seat)]
+
+    def verify(self, action: Action, stack: int) -> None:
+        """Return if ``action`` is legal for the seat to act, which holds so many chips.
+
+        Raises
+        ------
+        AgainstRules
+            R15: not its turn, or not the time for it, or too little or too much.
+        """
+        verb, seat, _, amount = action
+        if seat != self.turn:
+            raise AgainstRules("R15", say("seat {seat} is to bet", seat=self.turn + 1))
+        options = self.options(stack)
+        lowest = next((option for option in options if option.verb == verb), None)
+        if lowest is None:
+            names = tuple(option.verb for option in options)
+            detail = say("{verb} is not possible now; there are {verbs}", verb=verb, verbs=names)
+            raise AgainstRules("R15", detail, tuple(options))
+        most = self.put[seat] + stack
+        if amount is not None and not (lowest.amount or 0) <= amount <= most:
+            detail = say(
+                "to {verb} is to put in {low} to {high} chips in all",
+                verb=verb,
+                low=lowest.amount,
+                high=most,
+            )
+            raise AgainstRules("R15", detail, tuple(options))
+
+    def act(self, verb: str, amount: int | None, stacks: Sequence[int]) -> int:
+        """Do what the seat to act has decided; return the chips it puts in."""
+        seat = self._waiting.pop(0)
+        if verb == "fold":
+            self.seats.remove(seat)
+        if verb in ("check", "fold"):
+            return 0
+        if amount is not None:
+            self.bet = amount
+            place = self.seats.index(seat)
+            after = [*self.seats[place + 1 :], *self.seats[:place]]
+            self._waiting = [other for other in after if stacks[other] > 0]
+        paid = min(self.bet - self.put[seat], stacks[seat])
+        self.put[seat] += paid
+        return paid
+
+    def leave(self, seat: int) -> None:
+        """Take out a seat that has left the hand (R12, ``drop_out``)."""
+        self.seats.remove(seat)
+        if seat in self._waiting:
+            self._waiting.remove(seat)
+
+
+def put_in(hand: Fold, verb: str, amount: int | None) -> None:
+    """Do what the seat to act has decided, and pay its chips into the pot."""
+    betting, seat = hand.betting, hand.turn
+    assert betting is not None
+    paid = betting.act(verb, amount, hand.ledger.chips)
+    hand.pay(seat, hand.ledger.pot, paid, "bet")

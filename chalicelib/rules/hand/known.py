@@ -1,0 +1,323 @@
+"""A hand whose deal is known: dealt by the server, or entered beforehand.
+
+:class:`Hand` judges every action at once. It knows every card; what a seat may see of it is
+decided in :mod:`chalicelib.rules.views`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, Unpack
+
+from chalicelib.rules.actions import LEAD, OVER, POKER, RUN, Action, event
+from chalicelib.rules.cards import (
+    ALL_SUITS,
+    BITS,
+    NO_CARD,
+    OTHER_COLOUR,
+    OTHER_SUITS,
+    Card,
+    cards_of,
+)
+from chalicelib.rules.deal import DEAD, PLAYED, WIDOW, Deal, clockwise, deal_pack, holdings
+from chalicelib.rules.errors import Malformed, say
+from chalicelib.rules.options.rules import Rules
+
+from .betting import BETTING_VERBS, Betting, put_in
+from .dues import Miss, blocked_wins, settle
+from .fold import MAX_SEATS, MIN_SEATS, Fold, Setup
+from .legality import legal_actions, verify
+
+__all__ = ["MAX_SEATS", "MIN_SEATS", "Hand"]
+
+_CHANGES: Final = {"none": None, "suit": OTHER_SUITS, "colour": OTHER_COLOUR}
+_NO_WINS: Final = ((),) * 52
+
+
+class Hand(Fold):
+    """One deal under way or over.
+
+    Parameters
+    ----------
+    deal
+        A :class:`Deal`, or the pack in dealing order, to be dealt by R4.
+
+    The others are those of :class:`~chalicelib.rules.hand.fold.Fold`.
+
+    Attributes
+    ----------
+    forced, permitted
+        The card that must be led first, if any, and the suits (a bit a card) that may be led.
+
+    Raises
+    ------
+    Malformed, AgainstRules, NotNow
+        The deal, a stake or the number of seats is not right (R1, R3, R4).
+    """
+
+    __slots__ = (
+        "_above",
+        "_all_follow",
+        "_held_back",
+        "_pot_won",
+        "_streak",
+        "_wins_of",
+        "deal",
+        "forced",
+        "last",
+        "leads",
+        "permitted",
+        "played_by",
+    )
+
+    def __init__(
+        self,
+        rules: Rules,
+        stacks: Sequence[int],
+        dealer: int,
+        deal: Deal | Sequence[Card],
+        *,
+        away: int = 0,
+        **setup: Unpack[Setup],
+    ) -> None:
+        super().__init__(rules, stacks, dealer, away=away, **setup)
+        if not isinstance(deal, Deal):
+            deal = deal_pack(rules, deal, self.live, self.dealer)
+        self.deal = deal
+        self.where = list(deal.where)
+        count = len(stacks)
+        if max(self.where) >= count:
+            raise Malformed(say("there is no seat {seat} to deal to", seat=max(self.where) + 1))
+        self.sets = holdings(self.where, count)
+        self.counts = [held.bit_count() for held in self.sets]
+        if [seat for seat in range(count) if self.counts[seat]] != self.live:
+            raise Malformed("the seats dealt in are those that hold cards, and no others")
+        # Rules look these up anew each time, and every card played asks for them.
+        self._above = rules.order.next
+        self._wins_of = rules.wins_of if rules.spaces_paid == "played" else _NO_WINS
+        self._all_follow = rules.following == "automatic"
+        self.played_by = [-1] * 52
+        self.last = -1
+        self._streak = 0
+        self._pot_won = rules.pot_won_by == "poker"  # in the betting, and not by a run
+        self.forced = NO_CARD
+        self.leads: list[Card] | None = None
+        self.permitted = ALL_SUITS
+        self._held_back: Miss | None = None
+        if len(self.live) < MIN_SEATS:  # R12: the others dropped out at the stakes
+            self._end(self.live[0] if self.live else None)
+        elif not rules.widow_is_open or self.dealer not in self.live:
+            self._open_play()
+
+    @property
+    def has_widow(self) -> bool:
+        """Whether there is a widow that could be taken (R5)."""
+        return WIDOW in self.where
+
+    def legal_actions(self) -> list[Action]:
+        """Return every action that is legal now, but for ``away`` and ``back``.
+
+        Of bids, bets and raises only the lowest is listed; any amount up to
+        :meth:`highest_bid` is legal.
+        """
+        return legal_actions(self)
+
+    def verify(self, action: Action) -> None:
+        """Return if ``action`` is legal now; see :meth:`Fold.verify`."""
+        verify(self, action)
+
+    def follows(self, seat: int) -> bool:
+        """Whether a seat's forced cards play themselves: it is away, or the rules say so (R7)."""
+        return self._all_follow or bool(self.away >> seat & 1)
+
+    # -- doing it ---------------------------------------------------------------------------
+
+    def apply(self, action: Action, number: int | None = None) -> None:
+        """Do ``action``, with all that follows from it; see :meth:`Fold.apply`."""
+        verify(self, action)
+        self.redo(action, number)
+
+    def redo(self, action: Action, number: int | None = None) -> None:
+        """Do an action that was found legal before: the step of a replay of what is recorded."""
+        verb, seat, card, amount = action
+        self.number = self.number + 1 if number is None else number
+        self.ledger.action = self.number
+        self.leads = None
+        if verb == "play":
+            self._play(seat, card)  # type: ignore[arg-type]
+        elif verb == "stop":
+            self._stop()
+        elif verb in BETTING_VERBS:
+            self._bet(verb, amount)
+        elif verb in ("away", "back"):
+            self.away ^= 1 << seat  # type: ignore[operator]
+        else:
+            self._decide_widow(verb, seat, amount)  # type: ignore[arg-type]
+        if self._all_follow or self.away:
+            self._follow()
+
+    def _follow(self) -> None:
+        """Play the cards of the run whose holders need not be asked (R7)."""
+        while self.phase is RUN:
+            card = self.next_card
+            seat = self.where[card]
+            if not self.follows(seat):
+                return
+            self.note("play", seat, card)
+            self._play(seat, card)
+
+    def _take_widow(self, seat: int) -> None:
+        taken = [card for card in range(52) if self.where[card] == WIDOW]
+        self._discard(seat)
+        for card in taken:
+            self.where[card] = seat
+            self.sets[seat] |= BITS[card]
+        self.counts[seat] = len(taken)
+
+    def _discard(self, seat: int) -> None:
+        """Put a seat's cards face down, out of play."""
+        for card in cards_of(self.sets[seat]):
+            self.where[card] = DEAD
+        self.sets[seat] = self.counts[seat] = 0
+
+    def _leave(self, seat: int) -> None:
+        """Let a seat that has run out of chips drop out; its cards are dead (R12)."""
+        super()._leave(seat)
+        self._discard(seat)
+        if self.betting is not None and seat in self.betting.seats:
+            self.betting.leave(seat)
+
+    # -- before the first lead --------------------------------------------------------------
+
+    def _open_play(self) -> None:
+        """Go through the stages of R15, if there are any, up to the first lead."""
+        if self.rules.spaces_paid == "held":
+            from .three_in_one import holders_of, pay_layout  # most games have no such stage
+
+            holders = holders_of(self.rules, self.sets, self.live)
+            pay_layout(self.ledger, holders, self.live, self.dealer)
+        if self.rules.pot_won_by == "poker":
+            self.phase = POKER
+            self.betting = Betting(clockwise(self.live, self.dealer), self.ledger.stacks)
+            self._go_on_betting()
+        else:
+            self._start_run()
+
+    def _bet(self, verb: str, amount: int | None) -> None:
+        put_in(self, verb, amount)
+        if not self._is_alone():
+            self._go_on_betting()
+
+    def _go_on_betting(self) -> None:
+        """Ask the next seat; when all have answered, give the pot to the best hand (R15)."""
+        betting = self.betting
+        assert betting is not None
+        self.turn = betting.turn
+        if self.turn >= 0:
+            return
+        from .three_in_one import best_hands, pay_pot
+
+        winners = best_hands(self.sets, betting.seats)
+        pay_pot(self.ledger, winners)
+        for seat in winners:
+            self.note("best_hand", seat)
+        self.phase, self.turn = LEAD, winners[0]
+
+    def _start_run(self) -> None:
+        """Settle who leads the first run (R6)."""
+        first = self.rules.lead_first
+        self.phase = LEAD
+        self.turn = clockwise(self.live, self.dealer)[0]
+        if first == "dealer" and self.dealer in self.live:
+            self.turn = self.dealer
+        elif first.startswith("lowest:"):
+            suit = "CDHS".index(first[-1])
+            held = 0
+            for seat in self.live:
+                held |= self.sets[seat]
+            self.forced = self.rules.order.lowest(held, suit)
+            if self.forced != NO_CARD:
+                self.turn = self.where[self.forced]
+
+    # -- runs -------------------------------------------------------------------------------
+
+    def _play(self, seat: int, card: Card) -> None:
+        led = self.phase is LEAD
+        if self._held_back:
+            if self._held_back.card == card and self._held_back.seat == seat:
+                # R9: stopped at its own card and led at once, so nothing was missed.
+                self.misses.remove(self._held_back)
+            self._held_back = None
+        self._streak = self._streak + 1 if self.last == seat and not led else 1
+        self.forced = NO_CARD
+        self.last = seat
+        where = self.where
+        where[card] = PLAYED
+        self.sets[seat] ^= BITS[card]
+        self.counts[seat] -= 1
+        self.played_by[card] = seat
+        self.plays.append((seat, card, led))
+        for space, cards in self._wins_of[card]:
+            self._win_space(seat, space, cards)
+        if self._streak == 3 and not self._pot_won:
+            self._pot_won = True
+            self.ledger.move(self.ledger.pot, seat, self.ledger.chips[self.ledger.pot], "pot")
+        if not self.counts[seat]:
+            self._end(seat)
+            return
+        above = self._above[card]
+        if above != NO_CARD and where[above] >= 0:
+            self.phase, self.turn, self.next_card = RUN, -1, above
+        else:
+            self.events.append(event(("stop", self.number, seat, card)))
+            self._pass_lead(card)
+
+    def _win_space(self, seat: int, space: int, cards: tuple[Card, ...]) -> None:
+        """Take all chips of a space if this seat has played all of ``cards`` (R8)."""
+        if len(cards) == 1 or all(self.played_by[card] == seat for card in cards):
+            account = self.ledger.space(space)
+            self.ledger.move(account, seat, self.ledger.chips[account], "boodle")
+
+    def _stop(self) -> None:
+        offender = self.where[self.next_card]
+        miss = Miss(self.number, offender, self.next_card, blocked_wins(self, self.next_card))
+        self.misses.append(miss)
+        if offender == self.last:
+            self._held_back = miss
+        self._pass_lead(self.next_card)
+
+    def _pass_lead(self, stopped: Card) -> None:
+        """After a stop find who leads, and what may be led; work out forced passes (R6)."""
+        rules, first = self.rules, self.last
+        self.phase, self.turn, self.next_card = LEAD, first, NO_CARD
+        self.permitted = ALL_SUITS
+        change = _CHANGES[rules.lead_change]
+        if change is None:
+            return
+        permitted = change[stopped // 13]
+        if self.sets[first] & permitted:
+            self.permitted = permitted
+            return
+        if rules.lead_stuck != "play_same":
+            for seat in (first, *self.others(first)):
+                if self.sets[seat] & permitted:
+                    self.turn, self.permitted = seat, permitted
+                    return
+                self.note("pass", seat)
+                self.pay(seat, self.ledger.kitty, rules.lead_pass_fee, "pass fee")
+                if self._is_alone():
+                    return
+            if rules.lead_stuck == "pass_then_end":
+                self._end(None)
+                return
+        if first not in self.live:  # R12: it paid its last chip for passing
+            self.turn = self.others(first)[0]
+        self.note("lifted", self.turn)
+
+    def _end(self, winner: int | None) -> None:
+        self.phase, self.turn, self.next_card = OVER, -1, NO_CARD
+        self.winner = winner
+        for miss in self.misses:
+            self.note("miss", miss.seat, miss.card)
+        settle(self)
+        self._close()

@@ -1,0 +1,363 @@
+"""A hand of real cards: only sizes are known until the seats show what they hold (R9-R11).
+
+Each card is recorded as it falls. What can be told at once is refused at once; what depends on
+hidden cards - missed plays, false leads - is found by the audit when the cards are shown, and
+its dues are confirmed or waived before they are paid.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Unpack
+
+from chalicelib.rules.actions import Action, Phase
+from chalicelib.rules.audit.claims import better_hands, unclaimed_spaces
+from chalicelib.rules.audit.replay import FALSE_LEADS, Finding, Move, audit
+from chalicelib.rules.cards import NO_CARD, PACK, Card
+from chalicelib.rules.deal import DEAD, PLAYED, UNKNOWN, WIDOW, Deal, clockwise, deal_pack, holdings
+from chalicelib.rules.ledger import Ledger
+from chalicelib.rules.options.rules import Rules
+
+from .betting import BETTING_VERBS, Betting, put_in
+from .dues import settle
+from .fold import Fold, Setup
+from .legality import widow_actions
+from .plausible import passers, permitted, verify_observed
+from .three_in_one import pay_layout, pay_pot
+
+
+class ObservedHand(Fold):
+    """A hand whose cards become known as they fall.
+
+    Parameters are those of :class:`~.fold.Fold`; the seats are dealt the numbers
+    of cards of R4.
+
+    Attributes
+    ----------
+    last, played_by
+        Who played the last card, and who each card; -1 for nobody.
+    layout_open, takers
+        Whether spaces can be taken still, and who took each (R15).
+    pot_winners
+        Who took the pot after the betting, or a share of it (R15).
+    findings
+        What the audit found, once the cards are shown: missed plays and false leads.
+    waived
+        The numbers (from 1) of the findings that are waived.
+    """
+
+    __slots__ = (
+        "_began",
+        "_dropped",
+        "_layout_at",
+        "_leader",
+        "_moves",
+        "_pot_at",
+        "_pot_won",
+        "_streak",
+        "_widow",
+        "last",
+        "layout_open",
+        "played_by",
+        "pot_winners",
+        "takers",
+    )
+
+    def __init__(
+        self, rules: Rules, stacks: Sequence[int], dealer: int, **setup: Unpack[Setup]
+    ) -> None:
+        super().__init__(rules, stacks, dealer, **setup)
+        self.played_by = [-1] * 52
+        self.last = -1
+        self._streak = 0
+        self._pot_won = False
+        self._leader = -1  # of the first run, where the betting decides it (R15)
+        self._layout_at = self._pot_at = 0  # the actions that paid layout and pot (R15)
+        self._moves: list[Move] = []
+        self.layout_open = False
+        self._dropped: dict[int, int] = {}
+        self.takers: dict[int, list[int]] = {}
+        self.pot_winners: list[int] = []
+        dealt = deal_pack(rules, PACK, self.live, self.dealer)
+        for seat in self.live:
+            self.counts[seat] = len(dealt.cards(seat))
+        self._widow = len(dealt.cards(WIDOW))
+        self._began = self.live
+        if len(self.live) < 2:
+            self._end(self.live[0] if self.live else None)
+        elif not rules.widow_is_open or self.dealer not in self.live:
+            self._open_play()
+
+    @property
+    def has_widow(self) -> bool:
+        """Whether there is a widow that could be taken (R5)."""
+        return self._widow > 0
+
+    @property
+    def unshown(self) -> dict[int, int]:
+        """How many cards each seat has still to show, seats with none left out."""
+        shown = [held.bit_count() for held in self.sets]
+        holding = {**{seat: self.counts[seat] for seat in self.live}, **self._dropped}
+        return {seat: n - shown[seat] for seat, n in holding.items() if n > shown[seat]}
+
+    def legal_actions(self) -> list[Action]:
+        """Return the actions that are certain to be legal now.
+
+        A lead and a card shown are not among them: which card it is only the table knows.
+        """
+        phase = self.phase
+        if phase in (Phase.WIDOW, Phase.AUCTION):
+            return widow_actions(self)
+        if phase is Phase.POKER:
+            assert self.betting is not None
+            return self.betting.options(self.highest_bid())
+        if phase is Phase.RUN:
+            plays = [Action("play", seat, self.next_card) for seat in self.live]
+            return [play for play in plays if self.can(play)] if self.takers else plays
+        if phase is Phase.DUES:
+            return [
+                Action("confirm"),
+                *(
+                    Action("waive", None, None, number)
+                    for number in range(1, len(self.findings) + 1)
+                    if number not in self.waived
+                ),
+            ]
+        return []
+
+    def highest_bid(self) -> int:
+        """Return the most the seat to bid or bet can put in: the chips it holds (R5, R15)."""
+        if self.layout_open and self.phase is Phase.POKER:
+            return max(0, self._stacks_with_layout()[self.turn])
+        return super().highest_bid()
+
+    def verify(self, action: Action) -> None:
+        """Return if ``action`` can have happened now; see :meth:`Fold.verify`."""
+        verify_observed(self, action)
+
+    # -- doing ------------------------------------------------------------------------------
+
+    def redo(self, action: Action, number: int | None = None) -> None:
+        """Do an action that was found possible before."""
+        verb, seat, card, amount = action
+        self._begin(number)
+        if self.layout_open and verb != "take":
+            self.layout_open, self._layout_at = False, self.number
+            pay_layout(self.ledger, self.takers, self.live, self.dealer)
+        if self.phase is Phase.POT and verb not in ("take", "pot"):
+            pay_pot(self.ledger, self._winners())
+            self._leader, self._pot_at = self._winners()[0], self.number
+            self.phase = Phase.LEAD
+        if verb == "end":
+            self._pass([self.last, *self.others(self.last)])
+            self._moves.append(Move(self.number, "end"))
+            if not self._is_alone():
+                self._end(None)
+        elif verb in ("confirm", "waive"):
+            self._rule(verb, amount)
+        elif verb in BETTING_VERBS:
+            self._bet(verb, amount)
+        elif seat is not None and card is not None:
+            if verb == "show":
+                self._show(seat, card)
+            else:
+                self._play(verb, seat, card)
+        elif seat is not None:
+            if verb == "take":
+                self.takers.setdefault((amount or 0) - 1, []).append(seat)
+                self._open_betting()
+            elif verb == "pot":
+                self.pot_winners.append(seat)
+                self.turn = self._winners()[0]
+            else:
+                self._decide_widow(verb, seat, amount)
+
+    def _leave(self, seat: int) -> None:
+        """Let a seat drop out (R12); if it has seen play it shows its cards with the others."""
+        if self.plays:
+            self._dropped[seat] = self.counts[seat]
+            self._moves.append(Move(self.number, "drop", seat))
+        super()._leave(seat)
+        if self.betting is not None and seat in self.betting.seats:
+            self.betting.leave(seat)
+
+    def _take_widow(self, seat: int) -> None:
+        self.counts[seat], self._widow = self._widow, 0
+
+    # -- before the first lead --------------------------------------------------------------
+
+    def _open_play(self) -> None:
+        """Settle what is known of who leads first, after the stages of R15 if there are any."""
+        rules = self.rules
+        self.turn = -1 if rules.lead_first.startswith("lowest:") else self.others(self.dealer)[0]
+        if rules.lead_first == "dealer" and self.dealer in self.live:
+            self.turn = self.dealer
+        self.phase = Phase.LEAD
+        self.layout_open = rules.spaces_paid == "held"
+        self._open_betting()
+
+    def _open_betting(self) -> None:
+        """Begin the betting, with the chips that each seat has when the layout is paid."""
+        if self.rules.pot_won_by == "poker":
+            order = clockwise(self.live, self.dealer)
+            self.betting = Betting(order, self._stacks_with_layout())
+            self._next_to_bet()
+
+    def _stacks_with_layout(self) -> list[int]:
+        """Return the seats' chips, as if all that take spaces had taken theirs."""
+        mine = self.ledger
+        paid = Ledger(mine.stacks, mine.layout, 0, 0, 0, mine.debt)
+        if self.layout_open:
+            pay_layout(paid, self.takers, self.live, self.dealer)
+        return paid.stacks
+
+    def _bet(self, verb: str, amount: int | None) -> None:
+        put_in(self, verb, amount)
+        if not self._is_alone():
+            self._next_to_bet()
+
+    def _next_to_bet(self) -> None:
+        assert self.betting is not None
+        self.turn = self.betting.turn
+        self.phase = Phase.POKER if self.turn >= 0 else Phase.POT
+        if len(self.betting.seats) == 1:
+            self.pot_winners = self.betting.seats[:]
+            self.turn = self.pot_winners[0]
+
+    def _winners(self) -> list[int]:
+        """Return the winners of the pot, clockwise from the dealer."""
+        return [seat for seat in clockwise(self.live, self.dealer) if seat in self.pot_winners]
+
+    # -- runs -------------------------------------------------------------------------------
+
+    def _pass(self, seats: Sequence[int]) -> None:
+        """Let these seats pass, one after the other, until but one is left (R6, R12)."""
+        for seat in seats:
+            if len(self.live) > 1:
+                self.note("pass", seat)
+                self._moves.append(Move(self.number, "pass", seat))
+                self.pay(seat, self.ledger.kitty, self.rules.lead_pass_fee, "pass fee")
+
+    def _start_run(self, seat: int, card: Card) -> None:
+        """Work out what a lead says of the run before it: its stop, and who passed (R6)."""
+        if not self.plays:
+            self._began = self.live
+            return
+        if self.phase is Phase.RUN:
+            self.note("stop", self.last, self.plays[-1][1])
+        passed = passers(self, seat, card)
+        lifted = seat in passed or (seat == self.last and not permitted(self) >> card & 1)
+        self._pass(passed)
+        if lifted:
+            self.note("lifted", seat)
+
+    def _play(self, verb: str, seat: int, card: Card) -> None:
+        rules, ledger = self.rules, self.ledger
+        led = verb == "lead" or self.phase is not Phase.RUN or card != self.next_card
+        if led:
+            self._start_run(seat, card)
+        self._streak = self._streak + 1 if self.last == seat and not led else 1
+        self.last = seat
+        self.where[card] = PLAYED
+        self.played_by[card] = seat
+        self.counts[seat] -= 1
+        self.plays.append((seat, card, led))
+        self._moves.append(Move(self.number, "lead" if led else "play", seat, card))
+        if rules.spaces_paid == "played":
+            for space, cards in rules.wins_of[card]:
+                if all(self.played_by[other] == seat for other in cards):
+                    account = ledger.space(space)
+                    ledger.move(account, seat, ledger.chips[account], "boodle")
+        if self._streak == 3 and not self._pot_won and rules.pot_won_by == "run3":
+            self._pot_won = True
+            ledger.move(ledger.pot, seat, ledger.chips[ledger.pot], "pot")
+        above = rules.order.next[card]
+        self.turn = -1
+        if not self.counts[seat]:
+            self._end(seat)
+        elif above != NO_CARD and self.where[above] == UNKNOWN:
+            self.phase, self.next_card = Phase.RUN, above
+        else:
+            self.phase, self.next_card = Phase.LEAD, NO_CARD
+            self.note("stop", seat, card)
+
+    # -- the end ----------------------------------------------------------------------------
+
+    def _end(self, winner: int | None) -> None:
+        self.winner = winner
+        self.phase, self.turn, self.next_card = Phase.SHOW, -1, NO_CARD
+        if self.plays:
+            self._audit_if_shown()
+        else:
+            self._settle()  # all but one have dropped out before the first lead
+
+    def _show(self, seat: int, card: Card) -> None:
+        self._lay_open(seat, card)
+        self._audit_if_shown()
+
+    def _lay_open(self, seat: int, card: Card) -> None:
+        self.where[card] = seat
+        self.sets[seat] |= 1 << card
+
+    def _audit_if_shown(self) -> None:
+        """Audit the hand once every card a seat holds is known."""
+        unshown = self.unshown
+        unknown = [card for card in PACK if self.where[card] == UNKNOWN]
+        if list(unshown.values()) == [len(unknown)]:
+            for seat in unshown:  # the one that holds all the rest
+                for card in unknown:
+                    self._lay_open(seat, card)
+        elif unshown:
+            return
+        self.findings = [
+            *self._claims(),
+            *audit(self.rules, self._began, self.dealer, self._leader, self.deal, self._moves),
+        ]
+        if self.rules.penalty_dues == "automatic" or not any(
+            map(self._needs_ruling, self.findings)
+        ):
+            self._settle()
+        else:
+            self.phase = Phase.DUES
+
+    def _claims(self) -> list[Finding]:
+        """Return what was wrong with the spaces and the pot that were taken (R15)."""
+        if not (self._layout_at or self._pot_at):
+            return []
+        sets = holdings(self.deal.where, len(self.counts))
+        found = []
+        if self._layout_at:
+            found += unclaimed_spaces(self.rules, sets, self._began, self.takers, self._layout_at)
+        if self._pot_at and self.betting is not None:
+            found += better_hands(sets, self.betting.seats, self.pot_winners, self._pot_at)
+        return found
+
+    def _needs_ruling(self, finding: Finding) -> bool:
+        """Whether a fault is to be confirmed or waived: a missed play only where it costs."""
+        return not finding.miss or self.rules.fines_misses
+
+    @property
+    def deal(self) -> Deal:
+        """The deal as far as it is known: what each seat played and showed; the rest is dead."""
+        return Deal(
+            tuple(
+                self.played_by[card] if pile == PLAYED else DEAD if pile == UNKNOWN else pile
+                for card, pile in enumerate(self.where)
+            )
+        )
+
+    def _rule(self, verb: str, amount: int | None) -> None:
+        if verb == "waive":
+            self.waived |= {amount} if amount else {*range(1, len(self.findings) + 1)}
+        if verb == "confirm" or len(self.waived) == len(self.findings):
+            self._settle()
+
+    def _settle(self) -> None:
+        due = [
+            finding for number, finding in enumerate(self.findings, 1) if number not in self.waived
+        ]
+        self.misses = [finding.miss for finding in due if finding.miss]
+        for miss in self.misses:
+            self.note("miss", miss.seat, miss.card)
+        settle(self, [finding for finding in due if finding.kind in FALSE_LEADS])
+        self._close()

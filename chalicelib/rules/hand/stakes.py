@@ -1,0 +1,227 @@
+"""What each seat owes before the deal, and its payment (R3)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from operator import sub
+from typing import TypeAlias
+
+from chalicelib.rules.deal import clockwise
+from chalicelib.rules.errors import AgainstRules, Malformed, NotNow, say
+from chalicelib.rules.ledger import Entry, Ledger
+from chalicelib.rules.options.rules import Rules
+
+Placement: TypeAlias = Mapping[int, int]
+"""Where a seat puts its stake: the index of a space -> chips."""
+
+FIXED = "fixed"
+
+
+def check_chips(rules: Rules, ledger: Ledger, layout: Sequence[int]) -> None:
+    """Return if ``layout`` has its spaces and no account is negative that must not be (R12).
+
+    Raises
+    ------
+    Malformed
+        It is not so.
+    """
+    if len(layout) != len(rules.layout):
+        raise Malformed(
+            say(
+                "the layout has {spaces} spaces, not {given}",
+                spaces=len(rules.layout),
+                given=len(layout),
+            )
+        )
+    if min(ledger.chips[ledger.seats :] if ledger.debt else ledger.chips) < 0:
+        raise Malformed("no stack and no space has less than no chips")
+
+
+def named_amount(rules: Rules, amount: int | None) -> int:
+    """Return the amount of a hand's stakes: the one the dealer named, or the rules' own (R3).
+
+    Raises
+    ------
+    AgainstRules
+        An amount is named where the rules set it.
+    Malformed
+        It is negative.
+    """
+    if amount is None or amount == rules.stakes_amount:
+        return rules.stakes_amount
+    if rules.stakes_set_by != "dealer":
+        raise AgainstRules(
+            "R3", say("the rules set the amount: {amount}", amount=rules.stakes_amount)
+        )
+    if amount < 0:
+        raise Malformed("the amount of the stakes is not negative")
+    return amount
+
+
+def owed(rules: Rules, amount: int, is_dealer: bool, claimed: int = 0) -> int:
+    """Return all the chips a seat owes before a deal: layout, kitty and pot (R3, R13)."""
+    spaces = len(rules.open_spaces(claimed))
+    if rules.stakes_mode == FIXED:
+        factor = rules.stakes_dealer_factor if is_dealer else 1
+        amount *= factor * spaces
+    return (amount if spaces else 0) + sum(rules.refilled(claimed))
+
+
+def seats_able(
+    rules: Rules,
+    stacks: Sequence[int],
+    seats: Sequence[int],
+    dealer: int,
+    amount: int,
+    claimed: int = 0,
+) -> tuple[int, list[int]]:
+    """Return who deals and which seats are dealt in (R3, ``stakes.short``).
+
+    With ``pay_all``, or where debts are allowed, that is ``dealer`` and all ``seats``. With
+    ``sit_out`` a seat that cannot
+    pay all it owes is not dealt in; if that is the dealer, the deal passes to the left, to the
+    first seat that can pay what a dealer owes.
+
+    Raises
+    ------
+    NotNow
+        Fewer than two seats are able to stake: the game is over.
+    """
+    if rules.stakes_short == "pay_all" or rules.broke == "debt":
+        return dealer, list(seats)
+    dealers_due = owed(rules, amount, True, claimed)
+    due = owed(rules, amount, False, claimed)
+    round_table = clockwise(seats, dealer)
+    candidates = [round_table[-1], *round_table[:-1]]
+    sitting_out = set()
+    for seat in candidates:
+        if stacks[seat] >= dealers_due:
+            able = [
+                other
+                for other in seats
+                if other == seat or (other not in sitting_out and stacks[other] >= due)
+            ]
+            if len(able) >= 2:
+                return seat, able
+            break
+        sitting_out.add(seat)
+    raise NotNow("fewer than two seats are able to stake: the game is over")
+
+
+def check_placement(
+    rules: Rules, placement: Placement, amount: int, stack: int, claimed: int = 0
+) -> Placement:
+    """Return the placement of a seat in ``free`` or ``single`` mode, without its zeros.
+
+    Raises
+    ------
+    Malformed
+        A space that is not there, or a negative number.
+    AgainstRules
+        R3: not exactly the chips due (the amount, or all a shorter stack has), or in
+        ``single`` on more than one space. R13: on a space that is closed.
+
+    Notes
+    -----
+    In ``single`` a short seat may name the whole amount: it is one space all the same.
+    """
+    for space, chips in placement.items():
+        if not 0 <= space < len(rules.layout):
+            raise Malformed("a stake is placed on a space of the layout")
+        if chips < 0:
+            raise Malformed("a stake is not negative")
+    placed = {space: chips for space, chips in placement.items() if chips}
+    open_spaces = rules.open_spaces(claimed)
+    for space in placed:
+        if space not in open_spaces:
+            raise AgainstRules("R13", say("{space} is closed", space=rules.space_names[space]))
+    due = (amount if rules.broke == "debt" else min(amount, stack)) if open_spaces else 0
+    total = sum(placed.values())
+    if rules.stakes_mode == "single":
+        if len(placed) > 1:
+            raise AgainstRules("R3", say("the stake of {due} goes on one space", due=due))
+        if total == amount > due:
+            return dict.fromkeys(placed, due)
+    if total != due:
+        raise AgainstRules(
+            "R3", say("the stake comes to {due} in all; {total} placed", due=due, total=total)
+        )
+    return placed
+
+
+def pay_stakes(
+    rules: Rules,
+    ledger: Ledger,
+    live: Sequence[int],
+    dealer: int,
+    amount: int,
+    placements: Mapping[int, Placement],
+    claimed: int = 0,
+) -> None:
+    """Move every seat's stakes, clockwise from the dealer, space by space, kitty, pot (R3).
+
+    A seat that has too little pays in that order until it is empty.
+
+    Raises
+    ------
+    Malformed, AgainstRules
+        See :func:`check_placement`; nothing has been paid then.
+    NotNow
+        A seat has not placed its stake.
+    """
+    kitty, pot = rules.refilled(claimed)
+    spaces = rules.open_spaces(claimed)
+    if rules.stakes_mode == FIXED:
+        dealers_amount = amount * rules.stakes_dealer_factor
+        ledger.post(
+            *_fixed_stakes(
+                ledger.seats, len(rules.layout), spaces, tuple(live), dealer, amount,
+                dealers_amount, kitty, pot,
+            )
+        )  # fmt: skip
+        return
+    missing = [seat + 1 for seat in live if seat not in placements]
+    if missing and amount and spaces:
+        seats_missing = tuple(say("seat {seat}", seat=seat) for seat in missing)
+        raise NotNow(say("no stake is placed by {seats}", seats=seats_missing))
+    checked = {
+        seat: check_placement(rules, placements.get(seat, {}), amount, ledger.chips[seat], claimed)
+        for seat in live
+    }
+    for seat in clockwise(live, dealer):
+        for space, chips in sorted(checked[seat].items()):
+            ledger.move(seat, ledger.space(space), chips, "stake")
+        _pay_kitty_and_pot(ledger, seat, kitty, pot)
+
+
+@lru_cache(maxsize=256)
+def _fixed_stakes(
+    seats: int,
+    layout: int,
+    spaces: tuple[int, ...],
+    live: tuple[int, ...],
+    dealer: int,
+    amount: int,
+    dealers_amount: int,
+    kitty: int,
+    pot: int,
+) -> tuple[tuple[Entry, ...], tuple[int, ...]]:
+    """Return the fixed stakes of a hand, paid in full, and what they change each account by.
+
+    They are the same whenever this seat deals to these, so they are worked out once.
+    """
+    rich = [layout * dealers_amount + kitty + pot] * seats
+    ledger = Ledger(rich, [0] * layout, 0, 0, 0)
+    before = ledger.chips[:]
+    for seat in clockwise(live, dealer):
+        each = dealers_amount if seat == dealer else amount
+        for space in spaces:
+            ledger.move(seat, ledger.space(space), each, "stake")
+        _pay_kitty_and_pot(ledger, seat, kitty, pot)
+    return tuple(ledger.entries), tuple(map(sub, ledger.chips, before))
+
+
+def _pay_kitty_and_pot(ledger: Ledger, seat: int, kitty: int, pot: int) -> None:
+    ledger.move(seat, ledger.kitty, kitty, "kitty stake")
+    ledger.move(seat, ledger.pot, pot, "pot stake")

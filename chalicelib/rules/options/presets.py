@@ -1,0 +1,122 @@
+"""The named games of the family and the rules they stand for (R16)."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Mapping
+from typing import Any, Final
+
+from chalicelib.rules.errors import Malformed, say
+from chalicelib.rules.layout import plain
+
+from .rules import BY_NAME, OPTIONS, Rules, check_together
+
+_MICHIGAN: Final[dict[str, Any]] = {
+    "stakes.dealer_factor": 2,
+    "lead.change": "suit",
+    "first_dealer": "first_jack",
+}
+
+PRESETS: Final[Mapping[str, Mapping[str, Any]]] = {
+    "michigan": _MICHIGAN,
+    "michigan_pagat": {"stakes.dealer_factor": 2, "auction": "dealer"},
+    "michigan_ru": {
+        "deal.leftover": "equal_aside",
+        "widow": "exchange_or_auction",
+        "lead.change": "suit",
+        "first_dealer": "high_card",
+        "penalty.missed_play": 1,
+        "penalty.compensation": True,
+        "played_cards": "covered",
+    },
+    "boodle": {
+        "stakes.mode": "free",
+        "stakes.amount": 4,
+        "stakes.set_by": "dealer",
+        "lead.change": "suit",
+    },
+    "newmarket": {"stakes.mode": "single", "stakes.kitty": 1, "stakes.pot": 1, "per_card": 0},
+    "newmarket_horses": {
+        "layout": ["KS", "KH", "KD", "KC"],
+        "stakes.mode": "single",
+        "stakes.amount": 2,
+        "stakes.kitty": 1,
+        "lead.change": "colour",
+    },
+    "saratoga": {"lead.change": "suit"},
+    "three_in_one": {
+        "layout": [
+            "AH",
+            "KH",
+            "QH",
+            "JH",
+            "10H",
+            {"name": "K-Q", "cards": ["KH", "QH"]},
+            {"name": "8-9-10", "cards": ["8", "9", "10"]},
+        ],
+        "stakes.kitty": 1,
+        "stakes.pot": 1,
+        "lead.change": "colour",
+        "lead.stuck": "pass_then_end",
+        "lead.pass_fee": 1,
+        "pot.won_by": "poker",
+        "spaces_paid": "held",
+    },
+    "chicago": _MICHIGAN,
+    "stops": _MICHIGAN,
+}
+"""What each preset sets; every option it does not name has the default of :data:`OPTIONS`."""
+
+
+def make_rules(preset: str, options: Mapping[str, Any] | None = None) -> Rules:
+    """Return the rules of a preset, with some options set otherwise.
+
+    Parameters
+    ----------
+    preset
+        A name of :data:`PRESETS`.
+    options
+        Dotted option names and their values, in plain JSON values.
+
+    Raises
+    ------
+    Malformed
+        There is no such preset or option, or an option cannot have that value.
+
+    Examples
+    --------
+    >>> rules = make_rules("michigan", {"penalty.missed_play": 1})
+    >>> rules.lead_change, rules.penalty_missed_play
+    ('suit', 1)
+    """
+    if preset not in PRESETS:
+        raise Malformed(
+            say(
+                "there is no preset {preset!r}; there are {presets}",
+                preset=str(preset)[:40],
+                presets=tuple(PRESETS),
+            )
+        )
+    given = {**PRESETS[preset], **(options or {})}
+    for name in given:
+        if name not in BY_NAME:
+            like = difflib.get_close_matches(str(name), BY_NAME, 1)
+            hint = say("; did you mean {like}?", like=like[0]) if like else ""
+            raise Malformed(
+                say("there is no option {name!r}{hint}", name=str(name)[:40], hint=hint)
+            )
+    values = {
+        option.name: option.check(given.get(option.name, option.default)) for option in OPTIONS
+    }
+    check_together(values)
+    return Rules(preset, **{option.attribute: values[option.name] for option in OPTIONS})
+
+
+def overridden(rules: Rules) -> dict[str, Any]:
+    """Return the options in which ``rules`` differ from their preset, in plain JSON values."""
+    base = make_rules(rules.preset)
+    return {
+        option.name: plain(getattr(rules, option.attribute))
+        for option in OPTIONS
+        if getattr(rules, option.attribute) != getattr(base, option.attribute)
+    }

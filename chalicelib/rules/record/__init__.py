@@ -1,0 +1,1 @@
+"""The portable hand record (``docs/hand-record.md``)."""

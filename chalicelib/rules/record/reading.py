@@ -1,0 +1,271 @@
+"""Reading hand records with care (``docs/hand-record.md``)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from chalicelib.rules.cards import PACK, Card, parse_card
+from chalicelib.rules.deal import DEAD, Deal, deal_hands
+from chalicelib.rules.errors import Malformed, say
+from chalicelib.rules.ledger import Entry
+from chalicelib.rules.options.presets import make_rules
+from chalicelib.rules.options.rules import Rules
+
+from .members import Members, read_json, wrong
+from .parts import (
+    LARGEST,
+    RECORDINGS,
+    VERSION,
+    HandRecord,
+    Place,
+    Proof,
+    Result,
+    Step,
+    accounts,
+    action_from,
+    dealing,
+    steps_of,
+    whole,
+)
+
+
+def parse(text: str | bytes) -> HandRecord:
+    """Return the record that ``text`` is; the result is not yet checked by replaying it.
+
+    Raises
+    ------
+    Malformed
+        It is no such record, or one of a later version; the error says where.
+    """
+    return from_json(read_json(text))
+
+
+def from_json(value: object) -> HandRecord:
+    """Return the record that a JSON value is; see :func:`parse`."""
+    warnings: list[str] = []
+    top = Members(value, "", warnings)
+    if not top.has("boodle_hand"):
+        raise Malformed("it is no hand record: boodle_hand is missing")
+    version = top.number("boodle_hand", 1, LARGEST)
+    if version != VERSION:
+        raise Malformed(
+            say(
+                "the record has version {version}; this program reads version {known}",
+                version=version,
+                known=VERSION,
+            )
+        )
+    rules = _rules(top.inner("rules"))
+    recording = top.take("recording")
+    if recording not in RECORDINGS:
+        raise wrong("recording", Malformed(say("one of {allowed} is wanted", allowed=RECORDINGS)))
+    rows = [
+        Members(row, f"seats[{index}]", warnings) for index, row in enumerate(top.rows("seats"))
+    ]
+    if not 2 <= len(rows) <= 8:
+        raise wrong("seats", Malformed("a hand has 2 to 8 seats"))
+    seats = _seats(rows)
+    count = len(rows)
+    record = HandRecord(
+        rules=rules,
+        recording=recording,
+        stacks=tuple(stack for _, stack, _, _ in seats),
+        seats=tuple(seat for seat, row in enumerate(seats) if row[2]),
+        dealer=top.number("dealer", 1, count) - 1,
+        amount=top.number("amount", 0, LARGEST),
+        layout=top.chips("layout", rules, {}),
+        kitty=top.number("kitty", 0, LARGEST, 0),
+        pot=top.number("pot", 0, LARGEST, 0),
+        bank=top.number("bank", -LARGEST, LARGEST, 0),
+        claimed=_claimed(rules, top) if top.has("claimed") else 0,
+        away=sum(away << seat for seat, (*_, away) in enumerate(seats)),
+        placements=_placements(rules, top.inner("stakes"), count) if top.has("stakes") else {},
+        deal=_deal(top.inner("deal"), count) if top.has("deal") else None,
+        log=_log(rules, top, count),
+        result=_result(rules, top.inner("result"), count) if top.has("result") else None,
+        place=_place(top.inner("table")) if top.has("table") else None,
+        names=tuple(name for name, *_ in seats),
+        proof=_proof(rules, top.inner("proof")) if top.has("proof") else None,
+    )
+    for optional in ("claimed", "stakes", "deal", "result", "table", "proof"):
+        top.take(optional, None)  # null says the same as nothing
+    top.end()
+    return replace(record, warnings=tuple(warnings))
+
+
+def _rules(members: Members) -> Rules:
+    preset, options = members.take("preset"), members.take("options", {})
+    members.end()
+    if not isinstance(options, dict):
+        raise wrong("rules.options", Malformed("an object is wanted"))
+    try:
+        return make_rules(preset, options)
+    except Malformed as error:
+        raise wrong("rules", error) from None
+
+
+def _seats(rows: list[Members]) -> list[tuple[str | None, int, bool, bool]]:
+    seats = []
+    for row in rows:
+        name = row.text("name") if row.has("name") else row.take("name", None)
+        stack = row.number("stack", -LARGEST, LARGEST)
+        seats.append((name, stack, row.flag("in", True), row.flag("away", False)))
+        row.end()
+    return seats
+
+
+def _claimed(rules: Rules, top: Members) -> int:
+    names = accounts(rules, 0)[:-1]
+    claimed = 0
+    for name in top.rows("claimed"):
+        if name not in names:
+            raise wrong("claimed", _no_account(name))
+        claimed |= 1 << names.index(name)
+    return claimed
+
+
+def _no_account(name: object) -> Malformed:
+    return Malformed(say("there is no account {name!r}", name=str(name)[:40]))
+
+
+def _seat(members: Members, name: str, count: int) -> int:
+    if not (name.isascii() and name.isdigit() and len(name) == 1 and 1 <= int(name) <= count):
+        raise wrong(members.at, Malformed(say("there is no seat {seat}", seat=name[:10])))
+    return int(name) - 1
+
+
+def _placements(rules: Rules, stakes: Members, count: int) -> dict[int, dict[int, int]]:
+    placements = {}
+    for name in stakes:
+        chips = stakes.chips(name, rules)
+        placements[_seat(stakes, name, count)] = {
+            space: placed for space, placed in enumerate(chips) if placed
+        }
+    return placements
+
+
+def _cards(members: Members, name: str) -> list[Card]:
+    try:
+        return [parse_card(card) for card in members.rows(name)]
+    except Malformed as error:
+        at = members.path(name)
+        raise error if error.detail.startswith(at) else wrong(at, error) from None
+
+
+def _deal(members: Members, count: int) -> Deal:
+    piles = members.inner("hands")
+    hands = {_seat(piles, name, count): _cards(piles, name) for name in piles}
+    widow = _cards(members, "widow") if members.has("widow") else []
+    dead = _cards(members, "dead") if members.has("dead") else None
+    for optional in ("widow", "dead"):
+        members.take(optional, None)
+    members.end()
+    try:
+        deal = deal_hands(hands, widow)
+    except Malformed as error:
+        raise wrong("deal", error) from None
+    if dead is not None and sorted(dead) != [card for card in PACK if deal.where[card] == DEAD]:
+        raise wrong("deal.dead", Malformed("these are not the cards that nobody was dealt"))
+    return deal
+
+
+def _log(rules: Rules, top: Members, count: int) -> tuple[Step, ...]:
+    actions, stated = [], []
+    for number, row in enumerate(top.rows("actions"), 1):
+        at = f"actions[{number - 1}]"
+        members = Members(row, at, top.warnings)
+        try:
+            action, unknown = action_from(row, rules.space_names)
+        except Malformed as error:
+            raise wrong(at, error) from None
+        if action.seat is not None and action.seat >= count:
+            raise wrong(at, Malformed(say("there is no seat {seat}", seat=action.seat + 1)))
+        actions.append(action)
+        back = members.take("undone_by", None)
+        stated.append(None if back is None else members.number("undone_by", 1, LARGEST))
+        for name in row:
+            if name not in unknown:
+                members.take(name)
+        members.end()
+    try:
+        steps = steps_of(actions)
+    except Malformed as error:
+        raise wrong("actions", error) from None
+    for index, (step, by) in enumerate(zip(steps, stated, strict=True)):
+        if step.undone_by != by:
+            raise wrong(
+                f"actions[{index}]",
+                Malformed(
+                    say("undone_by does not fit the undo {number}", number=by or step.undone_by)
+                ),
+            )
+    return steps
+
+
+def _result(rules: Rules, members: Members, count: int) -> Result:
+    winner = members.take("winner")
+    if winner is not None:
+        winner = members.number("winner", 1, count) - 1
+    stacks = members.rows("stacks")
+    if len(stacks) != count:
+        raise wrong("result.stacks", Malformed("there is one stack for each seat"))
+    try:
+        after = tuple(whole(stack, -LARGEST, LARGEST) for stack in stacks)
+    except Malformed as error:
+        raise wrong("result.stacks", error) from None
+    result = Result(
+        winner=winner,
+        abandoned=members.flag("abandoned", False),
+        stacks=after,
+        layout=members.chips("layout", rules),
+        kitty=members.number("kitty", 0, LARGEST, 0),
+        pot=members.number("pot", 0, LARGEST, 0),
+        bank=members.number("bank", -LARGEST, LARGEST, 0),
+        entries=_entries(rules, members, count) if members.has("ledger") else None,
+    )
+    members.take("ledger", None)
+    members.end()
+    return result
+
+
+def _entries(rules: Rules, members: Members, count: int) -> tuple[Entry, ...]:
+    numbers: Mapping[object, int] = {name: n for n, name in enumerate(accounts(rules, count))}
+    entries = []
+    for index, row in enumerate(members.rows("ledger")):
+        entry = Members(row, f"result.ledger[{index}]", members.warnings)
+        ends = []
+        for name in ("from", "to"):
+            account = entry.text(name)
+            if account not in numbers:
+                raise wrong(entry.path(name), _no_account(account))
+            ends.append(numbers[account])
+        source, target = ends
+        amount, action = entry.number("amount", 0, LARGEST), entry.number("action", 0, LARGEST)
+        entries.append(Entry(source, target, amount, entry.text("reason"), action))
+        entry.end()
+    return tuple(entries)
+
+
+def _place(members: Members) -> Place:
+    place = Place(members.text("league"), members.text("table"), members.number("hand", 1, LARGEST))
+    members.end()
+    return place
+
+
+def _proof(rules: Rules, members: Members) -> Proof:
+    seeds = members.rows("seeds")
+    if not all(isinstance(seed, str) for seed in seeds):
+        raise wrong("proof.seeds", Malformed("a list of texts is wanted"))
+    stated = members.take("dealing", None)
+    if stated is not None and stated != dealing(rules):
+        raise wrong("proof.dealing", Malformed("it is not how the rules deal"))
+    proof = Proof(
+        members.text("algorithm"),
+        members.text("commitment"),
+        members.text("link"),
+        members.text("message"),
+        tuple(seeds),
+    )
+    members.end()
+    return proof

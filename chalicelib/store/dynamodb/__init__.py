@@ -1,0 +1,1 @@
+"""The Store on DynamoDB."""

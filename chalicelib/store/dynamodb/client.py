@@ -1,0 +1,78 @@
+"""botocore's client as Boodle wants it, and what its exceptions mean.
+
+botocore is imported when a client is made, not before: that takes longer than all else together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, cast
+from zlib import crc32
+
+from chalicelib.store.port import Busy, StoreFailed
+
+from .session import session
+from .wire import PASSING
+
+if TYPE_CHECKING:
+    from botocore.awsrequest import AWSResponse
+    from botocore.exceptions import ClientError
+    from mypy_boto3_dynamodb import DynamoDBClient
+
+
+def make_client(endpoint_url: str | None = None, region: str | None = None) -> DynamoDBClient:
+    """Make the client for a DynamoStore. botocore forbids doing so on two threads at once.
+
+    Parameters
+    ----------
+    endpoint_url
+        Where DynamoDB listens, if not at AWS.
+    region
+        The AWS region, if not that of the environment.
+    """
+    from botocore.config import Config
+
+    # botocore's own are 60 s each, far longer than a request may take.
+    config = Config(
+        connect_timeout=1,
+        read_timeout=2,
+        retries={"mode": "standard", "total_max_attempts": 3},
+        # The port has checked what we send (check_commit, check_get), for a tenth of the time.
+        parameter_validation=False,
+    )
+    made = session().create_client("dynamodb", region, endpoint_url=endpoint_url, config=config)
+    client = cast("DynamoDBClient", made)
+    client.meta.events.register("after-call.dynamodb", _check_whole)
+    return client
+
+
+def _check_whole(http_response: AWSResponse, **_: object) -> None:
+    """Treat a reply that broke off as a lost one: botocore takes its rest for an empty reply.
+
+    An item that is there would seem not to be. botocore has asked again before, but gives up.
+    """
+    from botocore.exceptions import ConnectionClosedError
+
+    stated = http_response.headers.get("x-amz-crc32")
+    if stated is not None and int(stated) != crc32(http_response.content):
+        raise ConnectionClosedError(endpoint_url=http_response.url)
+
+
+@contextmanager
+def reading() -> Iterator[None]:
+    """Speak of a read's troubles in the port's words; botocore has retried it already."""
+    from botocore.exceptions import ClientError, ConnectionError, HTTPClientError
+
+    try:
+        yield
+    except (ConnectionError, HTTPClientError) as error:
+        raise Busy(str(error)) from error
+    except ClientError as error:
+        passes = error.response["Error"]["Code"] in PASSING or is_outage(error)
+        raise (Busy if passes else StoreFailed)(str(error)) from error
+
+
+def is_outage(error: ClientError) -> bool:
+    """Whether the trouble is DynamoDB's own; what was asked may have been done all the same."""
+    return error.response["ResponseMetadata"]["HTTPStatusCode"] >= 500

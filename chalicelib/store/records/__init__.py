@@ -1,0 +1,1 @@
+"""Every stored record: its key, its format, its text."""
