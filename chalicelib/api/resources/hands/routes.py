@@ -10,7 +10,6 @@ from chalicelib.api.http.messages import Reply
 from chalicelib.api.http.routing import Answers, Call, Route, json_reply
 from chalicelib.api.resources.shared import HAND, TABLE, changes
 from chalicelib.service import (
-    dealing,
     entries,
     hands,
     pages,
@@ -32,13 +31,7 @@ def read_hand(ctx: Context, call: Call) -> Any:
 def put_hand(ctx: Context, call: Call) -> Any:
     """Deal a hand; 200 instead of 201 when it had been dealt alike."""
     table, hand, body = call.params["table"], call.params["hand"], call.body
-    request = dealing.DealRequest(
-        dealer=None if body.dealer is None else body.dealer - 1,
-        deal=body.deal and body.deal.model_dump(exclude_defaults=True),
-        found=body.found and body.found.model_dump(exclude_none=True),
-        cut=body.cut,
-    )
-    created = hands.put_hand(ctx, call.caller, table, hand, request)
+    created = hands.put_hand(ctx, call.caller, table, hand, body.request())
     page = pages.read_hand(ctx, call.caller, table, hand)
     return json_reply(ctx, 201 if created else 200, Answer(page, not created))
 
@@ -59,7 +52,7 @@ def put_entry(ctx: Context, call: Call) -> Any:
         params["table"],
         params["hand"],
         params["seat"] - 1,
-        changes(call.body),
+        entries.EntryChange(**changes(call.body)),
     )
 
 
