@@ -11,7 +11,6 @@ from chalicelib.api.http.routing import Answers, Call, Route
 from chalicelib.api.resources.shared import PAGE_POLICY
 from chalicelib.api.version import VERSION
 from chalicelib.rules import OPTIONS, PRESETS, make_rules
-from chalicelib.rules.layout import plain
 from chalicelib.service import (
     codes,
     credentials,
@@ -56,8 +55,7 @@ def list_problems(ctx: Context, call: Call) -> Any:
 
 def _preset(name: str) -> dict[str, Any]:
     rules = make_rules(name)
-    options = {option: plain(value) for option, value in PRESETS[name].items()}
-    return {"preset": name, "options": options, "rules": rules.options()}
+    return {"preset": name, "options": PRESETS[name], "rules": rules.options()}
 
 
 def list_presets(ctx: Context, call: Call) -> Any:
@@ -69,7 +67,7 @@ def list_presets(ctx: Context, call: Call) -> Any:
             {
                 "name": option.name,
                 "section": option.section,
-                "default": plain(option.default),
+                "default": option.plain(option.default),
                 "meaning": option.meaning,
                 "choices": list(option.choices) or None,
                 "minimum": option.bounds[0] if option.bounds else None,
