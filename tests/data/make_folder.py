@@ -28,9 +28,10 @@ from typing import Any
 from api.real_cards import real_hand, score_sheet
 from boodle import EVENING, Clock, Club, League, Table
 from chalice_wsgi import through_chalice
+from chalicelib.api.adapter import build_app
+from chalicelib.store.live import decode
 from test_old_folder import Opened, ask
 
-from chalicelib.api.adapter import build_app
 from chalicelib.api.routes import ROUTES
 from chalicelib.api.runtime import DATABASE, folder_context
 from chalicelib.local.inspection import inspect
@@ -40,7 +41,6 @@ from chalicelib.service.context import SeededEntropy
 from chalicelib.service.credentials import subject_name
 from chalicelib.service.tokens import Claims
 from chalicelib.store import keys
-from chalicelib.store.live import decode
 from chalicelib.store.port import Busy, Store
 
 HOUR = 3600

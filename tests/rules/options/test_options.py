@@ -11,7 +11,7 @@ from hypothesis import given
 from chalicelib.rules import OPTIONS, Malformed, Rules, Space, make_rules, overridden
 from chalicelib.rules.cards import ACE_HIGH, ACE_LOW
 from chalicelib.rules.layout import MAX_SPACES
-from tests.rules.strategies import any_rules
+from rules.strategies import any_rules
 
 CARD = {"name": "pair", "cards": ["KH", "QH"]}
 
