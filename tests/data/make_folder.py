@@ -28,10 +28,9 @@ from typing import Any
 from api.real_cards import real_hand, score_sheet
 from boodle import EVENING, Clock, Club, League, Table
 from chalice_wsgi import through_chalice
-from chalicelib.api.adapter import build_app
-from chalicelib.store.live import decode
 from test_old_folder import Opened, ask
 
+from chalicelib.api.http.adapter import build_app
 from chalicelib.api.routes import ROUTES
 from chalicelib.api.runtime import DATABASE, folder_context
 from chalicelib.local.inspection import inspect
@@ -40,8 +39,9 @@ from chalicelib.rules.cards import TEXT
 from chalicelib.service.context import SeededEntropy
 from chalicelib.service.credentials import subject_name
 from chalicelib.service.tokens import Claims
-from chalicelib.store import keys
 from chalicelib.store.port import Busy, Store
+from chalicelib.store.records import keys
+from chalicelib.store.records.live import decode
 
 HOUR = 3600
 DAY = 24 * HOUR
