@@ -263,4 +263,4 @@ def _options(hand: Fold, seat: int) -> tuple[Action, ...]:
 
 
 def _dealer_may_auction(hand: Fold) -> bool:
-    return hand.rules.widow == "exchange_or_auction" and hand.rules.auction == "dealer"
+    return hand.rules.widow.dealer_opens_auction
