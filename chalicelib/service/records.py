@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from chalicelib.rules import Action, fairness
+from chalicelib.rules import fairness
+from chalicelib.rules.actions import make_action
 from chalicelib.rules.record.record import HandRecord, Place, Proof, as_json, to_record
 from chalicelib.store.records.archives import ArchiveRecord
 
@@ -65,7 +66,7 @@ def _record(ctx: Context, sheet: Sheet, archive: ArchiveRecord, commitment: str)
         proof = Proof(fairness.ALGORITHM, commitment, setup.link, public.message, public.seeds)
     return to_record(
         sheet.hand,
-        (Action(*logged[:4]) for logged in sheet.log),
+        (make_action(*logged[:4]) for logged in sheet.log),
         recording=was.recording,
         claimed=was.claimed,
         away=was.away,
