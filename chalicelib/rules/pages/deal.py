@@ -17,12 +17,12 @@ SIZES = range(2, 9)
 
 def deal(rules: Rules) -> Iterator[Bullet]:
     """Say how the cards are dealt, and how many (R4)."""
-    if rules.widow == "none":
+    if not rules.widow.exists:
         yield (say("page.deal.no_widow"),)
     else:
         yield say("page.deal.with_widow"), say(f"page.deal.first.{rules.deal_first}")
     yield (say(f"page.deal.leftover.{rules.deal_leftover}"),)
-    if rules.widow == "dead":
+    if rules.widow.is_dead:
         yield (say("page.widow.dead"),)
     yield say("page.sizes"), *(_sizes(rules, players) for players in SIZES)
 
@@ -33,7 +33,7 @@ def _sizes(rules: Rules, players: int) -> Message:
     hands = [where.count(seat) for seat in range(players)]
     each = say("page.sizes.each", n=hands[0])
     parts = [each if len(set(hands)) == 1 else say("page.sizes.list", hands=_spaced(hands))]
-    if rules.widow != "none":
+    if rules.widow.exists:
         parts.append(say("page.sizes.widow", n=where.count(WIDOW)))
     if DEAD in where:
         parts.append(say("page.sizes.aside", n=where.count(DEAD)))
@@ -47,10 +47,10 @@ def _spaced(numbers: list[int]) -> str:
 
 def widow(rules: Rules) -> Iterator[Bullet]:
     """Say exchange and auction of the widow (R5)."""
-    if rules.widow not in ("exchange", "exchange_or_auction"):
+    if not rules.widow.is_open:
         return
     yield say("page.widow.exchange"), say("page.widow.old_hand")
-    if rules.widow == "exchange":
+    if not rules.widow.can_be_sold:
         yield (say("page.widow.left"),)
         return
     yield (say(f"page.auction.{rules.auction}"),)

@@ -55,11 +55,11 @@ def runs(terms: Terms) -> Iterator[Bullet]:
     if not terms.misses:
         yield (say("page.runs.overlooked"),)
     why = [say("page.stops.played")]
-    if rules.widow != "none":
+    if rules.widow.exists:
         why.append(say("page.stops.widow"))
     if rules.deal_leftover == "equal_aside":
         why.append(say("page.stops.aside"))
-    if rules.widow not in ("dead", "none"):
+    if rules.widow.is_open:
         why.append(say("page.stops.dropped"))
     if rules.broke == "drop_out":
         why.append(say("page.stops.left"))
