@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from chalicelib.rules import fairness
-from chalicelib.rules.actions import Recording, make_action
+from chalicelib.rules.actions import Recording
 from chalicelib.rules.record import HandRecord, Place, Proof, as_json, to_record
 from chalicelib.store.records import keys
 from chalicelib.store.records.live import decode
@@ -78,7 +78,7 @@ def _record(ctx: Context, sheet: Sheet, archive: dict[str, Any], commitment: str
         proof = Proof(fairness.ALGORITHM, commitment, setup["link"], public["message"], seeds)
     return to_record(
         sheet.hand,
-        (make_action(*logged[:4]) for logged in sheet.log),
+        (logged.action for logged in sheet.log),
         recording=Recording(was.recording),
         claimed=was.claimed,
         away=was.away,

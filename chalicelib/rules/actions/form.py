@@ -23,7 +23,7 @@ from chalicelib.rules.errors import Malformed, say
 from .action import Action
 from .table import TABLE, Row
 from .text import ill_formed, row_of
-from .words import Part, Verb
+from .words import Part
 
 Form: TypeAlias = dict[str, bool | int | str | None]
 """The members of an action in JSON."""
@@ -54,9 +54,9 @@ def action_json(action: Action, spaces: Sequence[str] = (), covered: Collection[
     return form
 
 
-def card_member(verb: Verb) -> str | None:
+def card_member(action: Action) -> str | None:
     """Return the member of an action's JSON form that has its card, if it has one."""
-    row = TABLE[verb]
+    row = TABLE[action.verb]
     if Part.CARD not in row.parts:
         return None
     return (row.verb if row.said is Part.CARD else Part.CARD).value
