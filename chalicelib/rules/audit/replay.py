@@ -9,12 +9,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from chalicelib.rules.actions import OVER, RUN, STOP, Action, Phase
+from chalicelib.rules.actions import OVER, RUN, STOP, Phase, Play
 from chalicelib.rules.cards import ALL_SUITS, NO_CARD, OTHER_COLOUR, OTHER_SUITS, Card
 from chalicelib.rules.deal import Deal, clockwise
 from chalicelib.rules.hand.dues import Miss
 from chalicelib.rules.hand.known import Hand
+from chalicelib.rules.options.chips import Chips
+from chalicelib.rules.options.ending import Ending
+from chalicelib.rules.options.leading import First
 from chalicelib.rules.options.rules import Rules
+from chalicelib.rules.options.runs import Runs
+from chalicelib.rules.options.stakes import Stakes
+from chalicelib.rules.options.widow import Widow
+from chalicelib.rules.options.winning import PotWonBy
 
 MISSED_PLAY: Final = "missed_play"
 FALSE_LEADS: Final = ("not_lowest", "forbidden_suit", "out_of_turn", "false_pass")
@@ -104,18 +111,17 @@ def _without_chips(rules: Rules, first: int) -> Rules:
     """Return the rules of runs and leads alone: no stakes, no widow to decide, no fees."""
     return replace(
         rules,
-        stakes_mode="fixed",
-        stakes_amount=0,
-        stakes_kitty=0,
-        stakes_pot=0,
-        stakes_short="pay_all",
-        broke="finish_hand",
-        widow="dead",
-        lead_first=rules.lead_first if first < 0 else "eldest",
-        lead_pass_fee=0,
-        pot_won_by="run3",
-        following="manual",
-        wind_down="none",
+        stakes=Stakes(amount=0),
+        widow=Widow(),
+        leading=replace(
+            rules.leading,
+            first=rules.leading.first if first < 0 else First.ELDEST,
+            pass_fee=0,
+        ),
+        winning=replace(rules.winning, pot_won_by=PotWonBy.RUN3),
+        runs=Runs(),
+        chips=Chips(),
+        ending=Ending(),
     )
 
 
@@ -148,7 +154,7 @@ class _Replay(Hand):
     def do(self, move: Move) -> None:
         """Let happen what happened, and note what was wrong with it."""
         if move.kind == "play":
-            self.redo(Action("play", move.seat, move.card), move.number)
+            self.redo(Play(move.seat, move.card), move.number)
             return
         if self.plays and not self._table:
             self._stop_for_good(move.number)
@@ -163,7 +169,7 @@ class _Replay(Hand):
             self._table = []
             self._passed = []
             self.phase, self.turn = Phase.LEAD, move.seat
-            self.redo(Action("play", move.seat, move.card), move.number)
+            self.redo(Play(move.seat, move.card), move.number)
 
     def _stop_for_good(self, number: int) -> None:
         if self.phase is RUN:

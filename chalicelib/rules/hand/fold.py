@@ -363,11 +363,7 @@ class Fold:
         elif verb == "exchange":
             self._take_widow(self.dealer)
             self._open_play()
-        elif verb == "auction" or (
-            self.rules.widow == "exchange_or_auction"
-            and self.rules.auction == "anyone"
-            and self.has_widow
-        ):
+        elif verb == "auction" or (self.rules.widow.declining_opens_auction and self.has_widow):
             self.auction = Auction(self.others(self.dealer))
             self.phase, self.turn = AUCTION, self.auction.turn
         else:

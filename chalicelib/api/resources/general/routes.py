@@ -14,7 +14,6 @@ from chalicelib.api.http.route import Answers, Call, Resource, route, takes
 from chalicelib.api.resources.shared import PAGE_POLICY
 from chalicelib.api.version import VERSION
 from chalicelib.rules import OPTIONS, PRESETS, make_rules
-from chalicelib.rules.layout import plain
 from chalicelib.service import (
     codes,
     credentials,
@@ -43,8 +42,7 @@ def list_problems(ctx: Context, call: Call[NoPath, ProblemsQuery, None]) -> Answ
 
 def _preset(name: str) -> dict[str, Any]:
     rules = make_rules(name)
-    options = {option: plain(value) for option, value in PRESETS[name].items()}
-    return {"preset": name, "options": options, "rules": rules.options()}
+    return {"preset": name, "options": PRESETS[name], "rules": rules.options()}
 
 
 def list_presets(ctx: Context, call: Call[NoPath, NoQuery, None]) -> Answered:
@@ -56,7 +54,7 @@ def list_presets(ctx: Context, call: Call[NoPath, NoQuery, None]) -> Answered:
             {
                 "name": option.name,
                 "section": option.section,
-                "default": plain(option.default),
+                "default": option.plain(option.default),
                 "meaning": option.meaning,
                 "choices": list(option.choices) or None,
                 "minimum": option.bounds[0] if option.bounds else None,
