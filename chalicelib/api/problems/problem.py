@@ -12,11 +12,12 @@ import json
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
-from chalicelib.api.http.language import ENGLISH, speak, spoken
+from chalicelib.api.http.language import speak, spoken
 from chalicelib.api.http.messages import Reply, cors_headers
 from chalicelib.rules import AgainstRules, Malformed, NotNow, RulesError
 from chalicelib.service.errors import Refusal, say
 from chalicelib.service.views import action_view
+from chalicelib.texts import DEFAULT_LANGUAGE
 
 MEDIA_TYPE: Final = "application/problem+json"
 URN: Final = "urn:boodle:problem:"
@@ -32,7 +33,7 @@ class Kind(NamedTuple):
     @property
     def title(self) -> str:
         """Its English title."""
-        return self.title_in(ENGLISH)
+        return self.title_in(DEFAULT_LANGUAGE)
 
     def title_in(self, language: str) -> str:
         """Return its title in a language."""
