@@ -68,7 +68,7 @@ refused, as `invalid-json` where they do not already make an `invalid-request`.
 
 The server of `boodle serve` has limits of its own: 16 KB of headers, 1,000 connections, 10 seconds
 for a request to be complete, 60 for a quiet connection, 1 MB of answers that are not read. Beyond
-them it closes a connection; when the house is full, the oldest incomplete request first.
+them it closes a connection; when it has no room, the oldest incomplete request first.
 """
 
 
