@@ -176,7 +176,7 @@ def redo(hand: Fold, logged: Logged, number: int) -> None:
     if logged.verb == "abandon":
         hand.abandon(number)
     else:
-        hand.redo(engine_action(logged), number)
+        hand.do(engine_action(logged), number)
 
 
 def poster_view(poster: Poster) -> dict[str, Any]:

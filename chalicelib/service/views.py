@@ -19,7 +19,7 @@ from chalicelib.rules.cards import TEXT
 from chalicelib.store.records.live_log import Logged
 
 if TYPE_CHECKING:
-    from chalicelib.rules.audit.replay import Finding
+    from chalicelib.rules.audit.findings import Finding
 
 _CARD_VERBS: Final = frozenset(verb for verb, parts in PARTS.items() if "card" in parts)
 _SPACE_VERBS: Final = frozenset({"take", "block"})
