@@ -43,7 +43,7 @@ check: $(VENV)/.dev ## lint, format, types, floors, OpenAPI drift
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/python -m chalicelib.api.contract.openapi --check
+	$(BIN)/python -m chalicelib.api.contract --check
 	$(if $(SLOW),BOODLE_SLOW=1 $(BIN)/pytest -n 2 --dist loadgroup tests/proof tests/rules \
 		tests/api/test_contract.py tests/api/test_noninterference.py)
 
@@ -52,7 +52,7 @@ bench: $(VENV)/.run ## measure what was promised; one line a figure
 	@$(BIN)/python -m bench $(ARGS)
 
 openapi: $(VENV)/.run ## write openapi.json anew from the route table
-	$(BIN)/python -m chalicelib.api.contract.openapi
+	$(BIN)/python -m chalicelib.api.contract
 
 package: $(VENV)/.run ## the Lambda's zip and its template, in build/package
 	$(BIN)/python -m infra.package --out build/package

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from .http.routing import Route
+from .http.route import Resource, Route
 from .resources.actions import routes as actions
 from .resources.credentials import routes as credentials
 from .resources.general import routes as general
@@ -16,15 +16,26 @@ from .resources.rules import routes as rules
 from .resources.seats import routes as seats
 from .resources.tables import routes as tables
 
-ROUTES: Final[tuple[Route, ...]] = (
-    *general.ROUTES,
-    *leagues.ROUTES,
-    *rules.ROUTES,
-    *people.ROUTES,
-    *rounds.ROUTES,
-    *credentials.ROUTES,
-    *tables.ROUTES,
-    *seats.ROUTES,
-    *hands.ROUTES,
-    *actions.ROUTES,
+
+def _resources() -> tuple[Resource, ...]:
+    return RESOURCES
+
+
+RESOURCES: Final[tuple[Resource, ...]] = (
+    general.resource(_resources),  # which serves the description of them all
+    leagues.RESOURCE,
+    rules.RESOURCE,
+    people.RESOURCE,
+    credentials.RESOURCE,
+    rounds.RESOURCE,
+    tables.RESOURCE,
+    seats.RESOURCE,
+    hands.RESOURCE,
+    actions.RESOURCE,
 )
+"""The resources, in the order in which the document has them."""
+
+ROUTES: Final[tuple[Route, ...]] = tuple(
+    route for resource in RESOURCES for route in resource.routes
+)
+"""All routes."""

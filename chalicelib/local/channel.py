@@ -10,8 +10,8 @@ from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser, ParsingError, TransferEncodingNotImplemented
 from waitress.task import ErrorTask, WSGITask
 
+from chalicelib.api.http.body import MAX_BODY
 from chalicelib.api.http.messages import Reply, cors_headers
-from chalicelib.api.http.routing import MAX_BODY
 from chalicelib.api.problems.problem import MEDIA_TYPE, problem
 from chalicelib.service.errors import Refusal, say
 

@@ -9,7 +9,7 @@ from typing import Any, Final, cast
 from waitress.adjustments import Adjustments
 from waitress.server import TcpWSGIServer
 
-from chalicelib.api.http.routing import MAX_BODY
+from chalicelib.api.http.body import MAX_BODY
 
 from .channel import Channel
 from .wsgi import Wsgi

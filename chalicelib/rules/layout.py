@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final, TypeAlias
 
 from .cards import RANKS, TEXT, Card, parse_card
 from .errors import Malformed, say
@@ -60,8 +60,6 @@ def parse_layout(value: object) -> tuple[Space, ...]:
     Malformed
         It is no such list, is empty, too long, or names a space twice.
     """
-    if isinstance(value, tuple) and all(isinstance(space, Space) for space in value):
-        return value
     if isinstance(value, dict):
         value = [{"name": name, "cards": cards} for name, cards in value.items()]
     if not isinstance(value, list) or not 1 <= len(value) <= MAX_SPACES:
@@ -98,14 +96,15 @@ def _of_any_suit(ranks: list[object]) -> tuple[tuple[Card, ...], ...] | None:
     return tuple(tuple(13 * suit + RANKS.index(rank) for rank in ranks) for suit in range(4))
 
 
-def plain(value: Any) -> Any:
-    """Return an option's value as plain JSON: a layout as a list, anything else as it is."""
-    if not isinstance(value, tuple):
-        return value
-    return [_plain_space(space) for space in value]
+PlainSpace: TypeAlias = str | dict[str, str | list[str]]
 
 
-def _plain_space(space: Space) -> Any:
+def plain_layout(layout: Sequence[Space]) -> list[PlainSpace]:
+    """Return a layout as JSON has it: what :func:`parse_layout` takes."""
+    return [_plain_space(space) for space in layout]
+
+
+def _plain_space(space: Space) -> PlainSpace:
     if len(space.sets) > 1:
         return {"name": space.name, "cards": [RANKS[card % 13] for card in space.sets[0]]}
     texts = [TEXT[card] for card in space.sets[0]]

@@ -24,12 +24,13 @@ from schemathesis.engine.recorder import ScenarioRecorder
 from schemathesis.generation.meta import TestPhase
 from schemathesis.schemas import BaseSchema
 
-from chalicelib.api.contract.openapi import served
+from chalicelib.api.contract.openapi import document_text
 from chalicelib.api.problems.problem import URN
+from chalicelib.api.routes import RESOURCES
 from chalicelib.local.server import Server
 from chalicelib.store.sqlite.store import SqliteStore
 
-DOCUMENT = json.loads(served())
+DOCUMENT = json.loads(document_text(RESOURCES))
 PATH = ParameterLocation.PATH
 SLOW = os.environ.get("BOODLE_SLOW") == "1"
 CASES = 60 if SLOW else 3

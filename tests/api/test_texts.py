@@ -19,9 +19,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chalicelib.api.answers import Problem
-from chalicelib.api.http import routing
+from chalicelib.api.http.etag import with_etag
 from chalicelib.api.http.language import LANGUAGES, negotiate, speak, speaking
-from chalicelib.api.http.routing import PATH_PARAMETERS
+from chalicelib.api.http.messages import Request
+from chalicelib.api.http.paths import PARTS
 from chalicelib.api.problems import page as texts_page
 from chalicelib.api.problems.kinds import EXPLAINED
 from chalicelib.api.problems.problem import KINDS, problem_body
@@ -91,7 +92,7 @@ def _plain() -> dict[str, str]:
     for where, _, call in _calls("not_found"):
         if (thing := _literal(call.args[0])) is not None:
             found[f"there is no such {thing}"] = where
-    for name in PATH_PARAMETERS:
+    for name in PARTS:
         found[f"there is no such {name.replace('_', ' ')}"] = "a part of a path"
     for where, _, call in _calls("ValueError"):
         text = _literal(call.args[0]) if call.args else None
@@ -361,6 +362,6 @@ def test_a_page_is_given_to_who_asks_for_one(wished: str | None, accept: str, pa
 
 
 def test_an_answer_in_a_language_varies_by_it() -> None:
-    request = routing.Request("GET", "/v1/problems", {}, {}, {}, b"", "", "")
-    tagged = routing._with_etag(request, texts_page.catalogue_reply(as_page=False))
+    request = Request("GET", "/v1/problems", {}, {}, {}, b"", "", "")
+    tagged = with_etag(request, texts_page.catalogue_reply(as_page=False))
     assert tagged.headers["Vary"] == "Authorization, Accept, Accept-Language"

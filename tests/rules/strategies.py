@@ -191,7 +191,7 @@ def small_deal(rules: Rules, seats: Sequence[int], random: Random) -> Deal:
         for _ in range(size + random.choice((-1, 0, 0, 1))):
             if len(pool) > 1:
                 hands[seat].append(pool.pop())
-    widow = [] if rules.widow == "none" else pool[: random.randint(1, 4)]
+    widow = [] if not rules.widow.exists else pool[: random.randint(1, 4)]
     return deal_hands(hands, widow)
 
 

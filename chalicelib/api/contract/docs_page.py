@@ -8,14 +8,12 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator
-from functools import cache
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from typing import Any, Final
 
+from chalicelib.api.http.route import Route
 from chalicelib.service.access import OBSERVED_RIGHTS, RIGHTS, VERB_RIGHTS
-
-from .openapi import served
 
 _STYLE: Final = (
     "body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:auto;padding:1rem;color:#222}"
@@ -171,10 +169,9 @@ def _page(document: dict[str, Any]) -> Iterator[str]:
     yield "</body></html>\n"
 
 
-@cache
-def page() -> str:
-    """Return the page, as it is served."""
-    return "".join(_page(json.loads(served())))
+def page(text: str) -> str:
+    """Return the page of a document, which is given as its text."""
+    return "".join(_page(json.loads(text)))
 
 
 _KINDS: Final = ("anyone", "viewer", "player", "scorer", "director", "organiser")
@@ -229,12 +226,10 @@ def _matrix(head: str, rights: dict[str, frozenset[str]], more: dict[str, str]) 
     return "\n".join("| " + " | ".join(line) + " |" for line in lines)
 
 
-def rights() -> str:
+def rights(routes: Sequence[Route]) -> str:
     """Return the matrix of rights, as ``docs/rights.md`` has it."""
-    from chalicelib.api.routes import ROUTES  # which stand on the module that serves the page
-
     operations = {
-        deed: ", ".join(f"`{route.name}`" for route in ROUTES if route.right == deed)
+        deed: ", ".join(f"`{route.name}`" for route in routes if route.right == deed)
         for deed in RIGHTS
     }
     return _RIGHTS.format(

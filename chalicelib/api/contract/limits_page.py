@@ -14,8 +14,10 @@ from pydantic import BaseModel
 
 from chalicelib.api import models as m
 from chalicelib.api.http import queries as q
+from chalicelib.api.http.body import MAX_BODY
+from chalicelib.api.http.idempotency import MAX_KEY, MIN_ANONYMOUS_KEY
 from chalicelib.api.http.limits import KEPT
-from chalicelib.api.http.routing import MAX_BODY, MAX_KEY, MIN_ANONYMOUS_KEY, NUMBERS
+from chalicelib.api.http.paths import PARTS
 from chalicelib.api.resources.actions import requests as ma
 from chalicelib.league import seating
 from chalicelib.rules import fairness
@@ -123,11 +125,13 @@ def limits() -> dict[str, list[Limit]]:
             Limit("Seconds of a play clock", f"{_range(m.LeagueBody, 'play_clock')}"),
             Limit("Chips of the stakes", f"{bound(m.AmountBody, 'amount', 'maximum'):,}"),
             *(
-                Limit(f"Number of a {name} in a path", f"1 to {most:,}", "not-found")
-                for name, most in NUMBERS.items()
-                if name != "number"
+                Limit(f"Number of a {name} in a path", f"1 to {part.highest:,}", "not-found")
+                for name, part in PARTS.items()
+                if part.highest and name != "number"
             ),
-            Limit("Number of an action in a path", f"1 to {NUMBERS['number']:,}", "not-found"),
+            Limit(
+                "Number of an action in a path", f"1 to {PARTS['number'].highest:,}", "not-found"
+            ),
             Limit("Characters of an id in a path: A–Z, a–z, 0–9, _, -", "64", "not-found"),
         ],
         "How many there may be": [

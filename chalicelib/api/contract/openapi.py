@@ -1,32 +1,24 @@
-"""The OpenAPI 3.1 document, made from the route table that serves.
-
-``python -m chalicelib.api.contract.openapi`` writes ``openapi.json`` and ``docs/rights.md``; with
-``--check`` it says instead whether the files still are what the routes say.
-"""
+"""The OpenAPI 3.1 document, made from the route table that serves."""
 
 from __future__ import annotations
 
-import argparse
 import json
-import sys
 from collections.abc import Iterable
-from functools import cache
-from pathlib import Path
 from typing import Any, Final
 
 from pydantic import BaseModel, ValidationError
-from pydantic.json_schema import JsonSchemaMode, models_json_schema
 
 from chalicelib.api.answers import Problem
-from chalicelib.api.http.routing import MAX_KEY, MIN_ANONYMOUS_KEY, NUMBERS, PATH_PARAMETERS, Route
+from chalicelib.api.http.idempotency import MAX_KEY, MIN_ANONYMOUS_KEY
+from chalicelib.api.http.paths import PARTS
+from chalicelib.api.http.route import Resource, Route, Shape
 from chalicelib.api.problems.problem import KINDS, MEDIA_TYPE, URN
 from chalicelib.api.version import VERSION
 from chalicelib.service.access import RIGHTS
 
 from .examples import Example, examples
+from .schemas import Schemas, describe
 
-FILE: Final = Path("openapi.json")
-RIGHTS_FILE: Final = Path("docs/rights.md")
 _REF: Final = "#/components/schemas/{model}"
 
 _DESCRIPTION: Final = (
@@ -38,34 +30,7 @@ _DESCRIPTION: Final = (
     "where `Accept-Language` prefers it."
 )
 
-TAGS: Final = {
-    "general": "Health, games, who one is, joining, this description.",
-    "leagues": "Leagues and their standings.",
-    "rules": "The rules of a game, as a page to play from.",
-    "people": "The players of a league.",
-    "credentials": "Tokens and join codes.",
-    "rounds": "Rounds: drawing, opening, closing.",
-    "tables": "Tables, between their hands.",
-    "seats": "Seats: taken between hands, and their real chips counted.",
-    "hands": "Hands: before the deal, the deal, what is seen of them.",
-    "actions": "The actions of a hand: posting and reading them.",
-}
-"""The resources, by the module that handles them."""
-
-_PARTS: Final = {
-    "league": "The league's name, as createLeague gives it.",
-    "table": "The table's name, as a round's `tables` give it.",
-    "preset": "The game's name.",
-    "player": "The player's number in the league.",
-    "round": "The round's number in the league.",
-    "hand": "The hand's number at the table.",
-    "seat": "The seat, clockwise.",
-    "number": "The action's number in the hand's log.",
-    "subject": "Whose tokens, such as `player-7`.",
-    "code_id": "The code's `code_id`, not the code.",
-}
-
-_BODILESS: Final = ("Done.", "A page to read.")
+_WITHOUT_JSON: Final = ("Done.", "A page to read.")
 
 _STRING: Final = {"type": "string"}
 _ETAG: Final = {
@@ -93,30 +58,26 @@ _DEPRECATED: Final = {
 }
 
 
-def document(routes: Iterable[Route]) -> dict[str, Any]:
-    """Return the OpenAPI document of ``routes``."""
-    routes = list(routes)
-    wanted: dict[type[BaseModel], JsonSchemaMode] = {Problem: "serialization"}
-    for route in routes:
-        wanted |= {name.model(): "serialization" for name in route.replies.values() if name}
-        if route.body_model:
-            wanted[route.body_model] = "validation"
-    refs, schemas = models_json_schema(list(wanted.items()), ref_template=_REF)
-    names = {model: refs[model, mode]["$ref"] for model, mode in wanted.items()}
-    _, sent = models_json_schema([pair for pair in wanted.items() if pair[1] == "validation"])
-    for name in schemas["$defs"].keys() - sent["$defs"].keys():
-        # Within v1 answers may come to say more (docs/api.md), so what more there is is not wrong.
-        schemas["$defs"][name].pop("additionalProperties", None)
+def document(resources: Iterable[Resource]) -> dict[str, Any]:
+    """Return the OpenAPI document of ``resources``."""
+    resources = list(resources)
+    routes = [route for resource in resources for route in resource.routes]
+    answers: list[Shape] = [Problem]
+    answers += [shape for route in routes for shape in route.replies.values() if shape]
+    bodies = [route.body_model for route in routes if route.body_model]
+    schemas = describe(answers, bodies, _REF)
     paths: dict[str, dict[str, Any]] = {}
-    for route in routes:
-        paths.setdefault(route.path, {})[route.method.lower()] = _operation(route, names)
+    for resource in resources:
+        for route in resource.routes:
+            operation = _operation(resource.name, route, schemas)
+            paths.setdefault(route.path, {})[route.method.lower()] = operation
     return {
         "openapi": "3.1.0",
         "info": {"title": "Boodle", "version": VERSION, "description": _DESCRIPTION},
-        "tags": [{"name": name, "description": text} for name, text in TAGS.items()],
+        "tags": [{"name": one.name, "description": one.description} for one in resources],
         "paths": paths,
         "components": {
-            "schemas": _in_markdown(dict(sorted(schemas["$defs"].items()))),
+            "schemas": _in_markdown(dict(sorted(schemas.components.items()))),
             "securitySchemes": {
                 "token": {"type": "http", "scheme": "bearer", "bearerFormat": "JWT"}
             },
@@ -132,10 +93,8 @@ def _in_markdown(schemas: dict[str, Any]) -> dict[str, Any]:
     return schemas
 
 
-def _operation(route: Route, names: dict[type[BaseModel], str]) -> dict[str, Any]:
+def _operation(tag: str, route: Route, schemas: Schemas) -> dict[str, Any]:
     kinds = RIGHTS[route.right]
-    tag = route.handler.__module__.split(".")[-2]
-    assert tag in TAGS, tag
     example = examples().get(route.name, Example())
     operation: dict[str, Any] = {
         "operationId": route.name,
@@ -145,14 +104,14 @@ def _operation(route: Route, names: dict[type[BaseModel], str]) -> dict[str, Any
         **({"deprecated": True} if route.deprecated else {}),
         "parameters": list(_parameters(route)),
         "security": [{"token": []}, *([{}] if "anyone" in kinds else [])],
-        "responses": _responses(route, names, example),
+        "responses": _responses(route, schemas, example),
     }
-    if route.body_model:
+    if body := route.body_model:
         operation["requestBody"] = {
-            "required": not _may_be_empty(route.body_model),
+            "required": not _may_be_empty(body),
             "content": {
                 "application/json": {
-                    "schema": {"$ref": names[route.body_model]},
+                    "schema": schemas.ref(body),
                     **_shown(example.request),
                 }
             },
@@ -188,7 +147,7 @@ def _parameters(route: Route) -> Iterable[dict[str, Any]]:
                 "name": name,
                 "in": "path",
                 "required": True,
-                "description": _PARTS[name],
+                "description": PARTS[name].meaning,
                 "schema": _path_schema(name),
             }
     schema = route.query.model_json_schema()
@@ -215,40 +174,36 @@ def _parameters(route: Route) -> Iterable[dict[str, Any]]:
             "description": "The ETag of what the caller has: 304 if it would be the same again.",
             "schema": _STRING,
         }
-    if "deployment" in route.summary or route.name == "createLeague":
+    for header in route.request_headers:
         yield {
-            "name": "Boodle-Key",
+            "name": header.name,
             "in": "header",
             "required": False,
-            "description": "The deployment's key.",
+            "description": header.description,
             "schema": _STRING,
         }
 
 
 def _path_schema(name: str) -> dict[str, Any]:
-    if name in NUMBERS:
-        return {"type": "integer", "minimum": 1, "maximum": NUMBERS[name]}
-    return {"type": "string", "pattern": f"^{PATH_PARAMETERS[name]}$"}
+    part = PARTS[name]
+    if part.highest:
+        return {"type": "integer", "minimum": 1, "maximum": part.highest}
+    return {"type": "string", "pattern": f"^{part.pattern}$"}
 
 
-def _responses(route: Route, names: dict[type[BaseModel], str], example: Example) -> dict[str, Any]:
+def _responses(route: Route, schemas: Schemas, example: Example) -> dict[str, Any]:
     responses: dict[str, Any] = {}
-    for status, name in route.replies.items():
-        model = name.model() if name else None
+    for status, shape in route.replies.items():
         content: dict[str, Any] = {}
-        if model:
+        if shape:
             shown = _shown(example.responses.get(str(status)))
-            content["application/json"] = {"schema": {"$ref": names[model]}, **shown}
+            content["application/json"] = {"schema": schemas.ref(shape), **shown}
         for media in route.other_media:
             content[media] = {"schema": {"type": "string"}, **_shown(example.text)}
-        said = (
-            (model.__doc__ or "").partition("\n")[0]
-            if model
-            else _BODILESS[bool(route.other_media)]
-        )
+        description = schemas.summary(shape) if shape else _WITHOUT_JSON[bool(route.other_media)]
         headers = (_ETAG if route.method == "GET" else {}) | (_REPLAYED if route.keyed else {})
         responses[str(status)] = {
-            "description": said.replace("``", "`"),
+            "description": description.replace("``", "`"),
             **({"headers": headers} if headers else {}),
             **({"content": content} if content else {}),
         }
@@ -287,30 +242,6 @@ def _told(code: str) -> str:
     return f"`{code}`: {kind.title}" + (f" (may have {beside})" if beside else "")
 
 
-@cache
-def served() -> str:
-    """Return the document of all routes, as it is served and kept in ``openapi.json``."""
-    from chalicelib.api.routes import ROUTES  # which stand on the module that serves this
-
-    return json.dumps(document(ROUTES), indent=1, ensure_ascii=False, sort_keys=False) + "\n"
-
-
-def main(argv: list[str] | None = None) -> int:
-    """Write ``openapi.json`` and ``docs/rights.md``, or check them."""
-    from .docs_page import rights
-
-    parser = argparse.ArgumentParser(description="Write what is generated from the route table.")
-    parser.add_argument("--check", action="store_true", help="fail if a file is not up to date")
-    check = parser.parse_args(argv).check
-    stale = False
-    for file, text in ((FILE, served()), (RIGHTS_FILE, rights())):
-        if not check:
-            file.write_text(text, "utf-8")
-        elif not file.exists() or file.read_text("utf-8") != text:
-            print(f"{file} is not what the routes say; run: make openapi", file=sys.stderr)
-            stale = True
-    return 1 if stale else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+def document_text(resources: Iterable[Resource]) -> str:
+    """Return the document of ``resources`` as it is served and kept in ``openapi.json``."""
+    return json.dumps(document(resources), indent=1, ensure_ascii=False, sort_keys=False) + "\n"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from chalicelib.api.http.messages import Reply
-from chalicelib.api.http.routing import Call
+from chalicelib.api.http.route import Header
 from chalicelib.export.table import to_csv
 
 LEAGUE: Final = "/v1/leagues/{league}"
@@ -15,6 +15,8 @@ HAND: Final = TABLE + "/hands/{hand}"
 PAGE_POLICY: Final = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'"}
 """A page loads nothing and runs nothing, whatever a name in it may contain."""
 
+BOODLE_KEY: Final = Header("Boodle-Key", "The deployment's key.")
+
 STANDINGS_COLUMNS: Final = ("rank", "tied", "player", "name", "chips", "net", "rounds", "hands")
 
 
@@ -23,11 +25,11 @@ def changes(body: Any) -> dict[str, Any]:
     return {name: getattr(body, name) for name in body.model_fields_set}
 
 
-def wants_csv(call: Call) -> bool:
+def wants_csv(asked: str | None, accept: str) -> bool:
     """Return whether standings are asked for as CSV, by ``format`` or else by ``Accept``."""
-    if call.query.format:
-        return bool(call.query.format == "csv")
-    return call.accept.partition(",")[0].partition(";")[0].strip().lower() == "text/csv"
+    if asked:
+        return asked == "csv"
+    return accept.partition(",")[0].partition(";")[0].strip().lower() == "text/csv"
 
 
 def csv_reply(page: dict[str, Any], whose: str) -> Reply:

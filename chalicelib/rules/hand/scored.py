@@ -124,7 +124,7 @@ class ScoredHand(StakedHand):
     def _verify_widow_fact(self, verb: str, seat: int | None) -> None:
         if not self.has_widow or not self.rules.widow_is_open:
             raise AgainstRules("R5", "the widow is not for exchange or sale here")
-        if verb == "sold" and self.rules.widow != "exchange_or_auction":
+        if verb == "sold" and not self.rules.widow.can_be_sold:
             raise AgainstRules("R5", "the widow is not for sale here")
         if self._said("exchange") or self._said("sold"):
             raise AgainstRules("R5", "the widow has been taken")

@@ -74,8 +74,7 @@ class WidowTable(Protocol):
 
 def opens_auction(table: WidowTable) -> bool:
     """Whether a dealer who declines the widow opens its auction by that."""
-    rules = table.rules
-    return rules.widow == "exchange_or_auction" and rules.auction == "anyone" and table.has_widow
+    return table.rules.widow.declining_opens_auction and table.has_widow
 
 
 def widow_actions(table: WidowTable) -> list[Action]:
@@ -85,7 +84,7 @@ def widow_actions(table: WidowTable) -> list[Action]:
         actions = [Action("decline", turn)]
         if table.has_widow:
             actions.insert(0, Action("exchange", turn))
-            if _dealer_may_auction(table.rules):
+            if table.rules.widow.dealer_opens_auction:
                 actions.append(Action("auction", turn))
         return actions
     if table.phase is AUCTION:
@@ -112,7 +111,7 @@ def verify_widow(table: WidowTable, verb: str, seat: int) -> None:
         raise AgainstRules(
             "R5", say("the dealer, seat {seat}, decides about the widow", seat=table.dealer + 1)
         )
-    if verb == "auction" and not _dealer_may_auction(rules):
+    if verb == "auction" and not rules.widow.dealer_opens_auction:
         raise AgainstRules("R5", "the dealer does not open an auction here", _options(table))
     if verb != "decline" and not table.has_widow:
         raise AgainstRules("R5", "there is no widow in this deal", _options(table))
@@ -144,10 +143,6 @@ def verify_call(table: WidowTable, seat: int, amount: int | None) -> None:
 def _next_bid(table: WidowTable) -> int:
     """Return the lowest bid that may be made: 1, or one more than the last."""
     return table.auction.bid + 1 if table.auction else 1
-
-
-def _dealer_may_auction(rules: Rules) -> bool:
-    return rules.widow == "exchange_or_auction" and rules.auction == "dealer"
 
 
 def _options(table: WidowTable) -> tuple[Action, ...]:

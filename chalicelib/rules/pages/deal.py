@@ -16,12 +16,12 @@ SIZES = range(2, 9)
 
 def deal(rules: Rules) -> Iterator[Bullet]:
     """Say how the cards are dealt, and how many (R4)."""
-    if rules.widow == "none":
+    if not rules.widow.exists:
         yield (phrase("deal.no_widow"),)
     else:
         yield phrase("deal.widow"), phrase(f"deal.first_{rules.deal_first}")
     yield (phrase(f"leftover.{rules.deal_leftover}"),)
-    if rules.widow == "dead":
+    if rules.widow.is_dead:
         yield (phrase("widow.dead"),)
     yield phrase("sizes"), *(_sizes(rules, players) for players in SIZES)
 
@@ -32,7 +32,7 @@ def _sizes(rules: Rules, players: int) -> Phrase:
     hands = [where.count(seat) for seat in range(players)]
     each = phrase("sizes.each", n=hands[0])
     parts = [each if len(set(hands)) == 1 else phrase("sizes.list", hands=_spaced(hands))]
-    if rules.widow != "none":
+    if rules.widow.exists:
         parts.append(phrase("sizes.widow", n=where.count(WIDOW)))
     if DEAD in where:
         parts.append(phrase("sizes.aside", n=where.count(DEAD)))
@@ -46,10 +46,10 @@ def _spaced(numbers: list[int]) -> str:
 
 def widow(rules: Rules) -> Iterator[Bullet]:
     """Say exchange and auction of the widow (R5)."""
-    if rules.widow not in ("exchange", "exchange_or_auction"):
+    if not rules.widow.is_open:
         return
     yield phrase("widow.exchange"), phrase("widow.old_hand")
-    if rules.widow == "exchange":
+    if not rules.widow.can_be_sold:
         yield (phrase("widow.left"),)
         return
     yield (phrase(f"auction.{rules.auction}"),)

@@ -47,11 +47,11 @@ def runs(terms: Terms) -> Iterator[Bullet]:
     if not terms.misses:
         yield (phrase("runs.overlooked"),)
     why = [phrase("stops.played")]
-    if rules.widow != "none":
+    if rules.widow.exists:
         why.append(phrase("stops.widow"))
     if rules.deal_leftover == "equal_aside":
         why.append(phrase("stops.aside"))
-    if rules.widow not in ("dead", "none"):
+    if rules.widow.is_open:
         why.append(phrase("stops.dropped"))
     if rules.broke == "drop_out":
         why.append(phrase("stops.left"))

@@ -140,7 +140,7 @@ def accounts(rules: Rules, seats: int) -> list[str]:
 def dealing(rules: Rules) -> dict[str, Any]:
     """Return what of the rules decides where each card of a pack is dealt (R4)."""
     return {
-        "widow": rules.widow != "none",
+        "widow": rules.widow.exists,
         "first": rules.deal_first,
         "leftover": rules.deal_leftover,
     }

@@ -8,7 +8,10 @@ from typing import Any, Final
 from chalicelib.api import models as m
 from chalicelib.api.http import queries as q
 from chalicelib.api.http.messages import Reply
-from chalicelib.api.http.routing import Answers, Call, Route
+from chalicelib.api.http.paths import CodePath, LeaguePath, SubjectPath
+from chalicelib.api.http.queries import NoQuery
+from chalicelib.api.http.replies import Answered
+from chalicelib.api.http.route import Answers, Call, Resource, route, takes
 from chalicelib.api.resources.shared import LEAGUE
 from chalicelib.service import (
     codes,
@@ -20,19 +23,19 @@ from chalicelib.service.context import Context
 a: Final = Answers("chalicelib.api.answers")
 
 
-def list_tokens(ctx: Context, call: Call) -> Any:
+def list_tokens(ctx: Context, call: Call[LeaguePath, NoQuery, None]) -> Answered:
     """Return for whom tokens were issued."""
-    return credentials.list_tokens(ctx, call.caller, call.params["league"])
+    return credentials.list_tokens(ctx, call.caller, call.path.league)
 
 
-def issue_token(ctx: Context, call: Call) -> Any:
+def issue_token(ctx: Context, call: Call[LeaguePath, NoQuery, m.TokenBody]) -> Answered:
     """Issue a token."""
     body = call.body
     return credentials.issue_token(
         ctx,
         call.caller,
         call.once,
-        call.params["league"],
+        call.path.league,
         kind=body.kind,
         label=body.label,
         player=body.player,
@@ -40,24 +43,24 @@ def issue_token(ctx: Context, call: Call) -> Any:
     )
 
 
-def revoke_tokens(ctx: Context, call: Call) -> Any:
+def revoke_tokens(ctx: Context, call: Call[SubjectPath, NoQuery, None]) -> None:
     """Void the tokens of a subject."""
-    credentials.revoke_tokens(ctx, call.caller, call.params["league"], call.params["subject"])
+    credentials.revoke_tokens(ctx, call.caller, call.path.league, call.path.subject)
 
 
-def list_codes(ctx: Context, call: Call) -> Any:
+def list_codes(ctx: Context, call: Call[LeaguePath, NoQuery, None]) -> Answered:
     """Return the join codes."""
-    return codes.list_codes(ctx, call.caller, call.params["league"])
+    return codes.list_codes(ctx, call.caller, call.path.league)
 
 
-def issue_code(ctx: Context, call: Call) -> Any:
+def issue_code(ctx: Context, call: Call[LeaguePath, NoQuery, m.CodeBody]) -> Answered:
     """Issue a join code."""
     body = call.body
     return codes.issue_code(
         ctx,
         call.caller,
         call.once,
-        call.params["league"],
+        call.path.league,
         kind=body.kind,
         player=body.player,
         table=body.table,
@@ -65,9 +68,9 @@ def issue_code(ctx: Context, call: Call) -> Any:
     )
 
 
-def issue_sheet(ctx: Context, call: Call) -> Any:
+def issue_sheet(ctx: Context, call: Call[LeaguePath, q.SheetQuery, m.SheetBody]) -> Answered:
     """Issue a sheet of join codes, as JSON or as a page to print."""
-    answer = codes.issue_sheet(ctx, call.caller, call.once, call.params["league"], call.body.after)
+    answer = codes.issue_sheet(ctx, call.caller, call.once, call.path.league, call.body.after)
     if call.query.format == "json":
         return answer
     headers = {"Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store"}
@@ -93,83 +96,90 @@ def _printed_sheet(sheet: dict[str, Any]) -> str:
     )
 
 
-def revoke_code(ctx: Context, call: Call) -> Any:
+def revoke_code(ctx: Context, call: Call[CodePath, NoQuery, None]) -> None:
     """Void a join code."""
-    codes.revoke_code(ctx, call.caller, call.params["league"], call.params["code_id"])
+    codes.revoke_code(ctx, call.caller, call.path.league, call.path.code_id)
 
 
-ROUTES: Final[tuple[Route, ...]] = (
-    Route(
-        "GET",
-        LEAGUE + "/tokens",
-        "listTokens",
-        "For whom tokens were issued",
-        list_tokens,
-        "tokens.manage",
-        {200: a.Tokens},
-    ),
-    Route(
-        "POST",
-        LEAGUE + "/tokens",
-        "issueToken",
-        "Issue a token",
-        issue_token,
-        "tokens.manage",
-        {201: a.Token},
-        ("too-many", "not-now"),
-        body=m.TokenBody,
-        keyed=True,
-    ),
-    Route(
-        "DELETE",
-        LEAGUE + "/tokens/{subject}",
-        "revokeTokens",
-        "Void every token of a subject",
-        revoke_tokens,
-        "tokens.manage",
-        {204: None},
-        ("not-now",),
-    ),
-    Route(
-        "GET",
-        LEAGUE + "/codes",
-        "listCodes",
-        "Join codes that have not expired",
-        list_codes,
-        "tokens.manage",
-        {200: a.Codes},
-    ),
-    Route(
-        "POST",
-        LEAGUE + "/codes",
-        "issueCode",
-        "Issue a join code",
-        issue_code,
-        "tokens.manage",
-        {201: a.Code},
-        body=m.CodeBody,
-        keyed=True,
-    ),
-    Route(
-        "POST",
-        LEAGUE + "/codes/sheet",
-        "issueSheet",
-        "Issue join codes for all players",
-        issue_sheet,
-        "tokens.manage",
-        {201: a.Sheet},
-        body=m.SheetBody,
-        query=q.SheetQuery,
-        keyed=True,
-        other_media=("text/html",),
-    ),
-    Route(
-        "DELETE",
-        LEAGUE + "/codes/{code_id}",
-        "revokeCode",
-        "Void a join code",
-        revoke_code,
-        "tokens.manage",
-        {204: None},
+RESOURCE: Final = Resource(
+    "credentials",
+    "Tokens and join codes.",
+    (
+        route(
+            "GET",
+            LEAGUE + "/tokens",
+            "listTokens",
+            "For whom tokens were issued",
+            takes(LeaguePath),
+            list_tokens,
+            "tokens.manage",
+            {200: a.Tokens},
+        ),
+        route(
+            "POST",
+            LEAGUE + "/tokens",
+            "issueToken",
+            "Issue a token",
+            takes(LeaguePath, body=m.TokenBody),
+            issue_token,
+            "tokens.manage",
+            {201: a.Token},
+            ("too-many", "not-now"),
+            keyed=True,
+        ),
+        route(
+            "DELETE",
+            LEAGUE + "/tokens/{subject}",
+            "revokeTokens",
+            "Void every token of a subject",
+            takes(SubjectPath),
+            revoke_tokens,
+            "tokens.manage",
+            {204: None},
+            ("not-now",),
+        ),
+        route(
+            "GET",
+            LEAGUE + "/codes",
+            "listCodes",
+            "Join codes that have not expired",
+            takes(LeaguePath),
+            list_codes,
+            "tokens.manage",
+            {200: a.Codes},
+        ),
+        route(
+            "POST",
+            LEAGUE + "/codes",
+            "issueCode",
+            "Issue a join code",
+            takes(LeaguePath, body=m.CodeBody),
+            issue_code,
+            "tokens.manage",
+            {201: a.Code},
+            keyed=True,
+        ),
+        route(
+            "POST",
+            LEAGUE + "/codes/sheet",
+            "issueSheet",
+            "Issue join codes for all players",
+            takes(LeaguePath, query=q.SheetQuery, body=m.SheetBody),
+            issue_sheet,
+            "tokens.manage",
+            {201: a.Sheet},
+            keyed=True,
+            other_media=("text/html",),
+        ),
+        route(
+            "DELETE",
+            LEAGUE + "/codes/{code_id}",
+            "revokeCode",
+            "Void a join code",
+            takes(CodePath),
+            revoke_code,
+            "tokens.manage",
+            {204: None},
+        ),
     ),
 )

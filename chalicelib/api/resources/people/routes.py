@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from chalicelib.api import models as m
 from chalicelib.api.http import queries as q
-from chalicelib.api.http.routing import Answers, Call, Route
+from chalicelib.api.http.paths import LeaguePath, PlayerPath
+from chalicelib.api.http.queries import NoQuery
+from chalicelib.api.http.replies import Answered
+from chalicelib.api.http.route import Answers, Call, Resource, route, takes
 from chalicelib.api.resources.shared import LEAGUE, changes
 from chalicelib.service import (
     people,
@@ -17,115 +20,121 @@ from chalicelib.service.once import Answer
 a: Final = Answers("chalicelib.api.answers")
 
 
-def list_players(ctx: Context, call: Call) -> Any:
+def list_players(ctx: Context, call: Call[LeaguePath, q.PageQuery, None]) -> Answered:
     """Return a page of players."""
     query = call.query
-    return people.list_players(ctx, call.caller, call.params["league"], query.after, query.limit)
+    return people.list_players(ctx, call.caller, call.path.league, query.after, query.limit)
 
 
-def add_player(ctx: Context, call: Call) -> Any:
+def add_player(ctx: Context, call: Call[LeaguePath, NoQuery, m.PlayerBody]) -> Answered:
     """Add one player."""
     answer = people.add_players(
         ctx,
         call.caller,
         call.once,
-        call.params["league"],
+        call.path.league,
         [call.body.name],
         namesakes=call.body.namesakes,
     )
     return Answer(answer.body["players"][0], answer.replayed)
 
 
-def add_players(ctx: Context, call: Call) -> Any:
+def add_players(ctx: Context, call: Call[LeaguePath, NoQuery, m.PlayersBody]) -> Answered:
     """Add players, all or none."""
     names = list(call.body.names)
     return people.add_players(
         ctx,
         call.caller,
         call.once,
-        call.params["league"],
+        call.path.league,
         names,
         namesakes=call.body.namesakes,
     )
 
 
-def read_player(ctx: Context, call: Call) -> Any:
+def read_player(ctx: Context, call: Call[PlayerPath, NoQuery, None]) -> Answered:
     """Return a player."""
-    return people.read_player(ctx, call.caller, call.params["league"], call.params["player"])
+    return people.read_player(ctx, call.caller, call.path.league, call.path.player)
 
 
-def update_player(ctx: Context, call: Call) -> Any:
+def update_player(ctx: Context, call: Call[PlayerPath, NoQuery, m.PlayerChanges]) -> Answered:
     """Change a player."""
-    number = call.params["player"]
-    return people.update_player(ctx, call.caller, call.params["league"], number, changes(call.body))
+    number = call.path.player
+    return people.update_player(ctx, call.caller, call.path.league, number, changes(call.body))
 
 
-def withdraw_player(ctx: Context, call: Call) -> Any:
+def withdraw_player(ctx: Context, call: Call[PlayerPath, NoQuery, None]) -> Answered:
     """Withdraw a player from the next round on."""
-    return people.withdraw_player(ctx, call.caller, call.params["league"], call.params["player"])
+    return people.withdraw_player(ctx, call.caller, call.path.league, call.path.player)
 
 
-ROUTES: Final[tuple[Route, ...]] = (
-    Route(
-        "GET",
-        LEAGUE + "/players",
-        "listPlayers",
-        "The players of a league",
-        list_players,
-        "page.read",
-        {200: a.Players},
-        query=q.PageQuery,
-    ),
-    Route(
-        "POST",
-        LEAGUE + "/players",
-        "addPlayer",
-        "Add a player",
-        add_player,
-        "players.write",
-        {201: a.Player},
-        ("league-full", "name-taken"),
-        body=m.PlayerBody,
-        keyed=True,
-    ),
-    Route(
-        "POST",
-        LEAGUE + "/players/bulk",
-        "addPlayers",
-        "Add players, all or none",
-        add_players,
-        "players.write",
-        {201: a.NewPlayers},
-        ("league-full", "name-taken"),
-        body=m.PlayersBody,
-        keyed=True,
-    ),
-    Route(
-        "GET",
-        LEAGUE + "/players/{player}",
-        "getPlayer",
-        "A player",
-        read_player,
-        "page.read",
-        {200: a.Player},
-    ),
-    Route(
-        "PATCH",
-        LEAGUE + "/players/{player}",
-        "updatePlayer",
-        "Change a player",
-        update_player,
-        "players.write",
-        {200: a.Player},
-        body=m.PlayerChanges,
-    ),
-    Route(
-        "POST",
-        LEAGUE + "/players/{player}/withdraw",
-        "withdrawPlayer",
-        "Withdraw a player from the next round on",
-        withdraw_player,
-        "players.write",
-        {200: a.Player},
+RESOURCE: Final = Resource(
+    "people",
+    "The players of a league.",
+    (
+        route(
+            "GET",
+            LEAGUE + "/players",
+            "listPlayers",
+            "The players of a league",
+            takes(LeaguePath, query=q.PageQuery),
+            list_players,
+            "page.read",
+            {200: a.Players},
+        ),
+        route(
+            "POST",
+            LEAGUE + "/players",
+            "addPlayer",
+            "Add a player",
+            takes(LeaguePath, body=m.PlayerBody),
+            add_player,
+            "players.write",
+            {201: a.Player},
+            ("league-full", "name-taken"),
+            keyed=True,
+        ),
+        route(
+            "POST",
+            LEAGUE + "/players/bulk",
+            "addPlayers",
+            "Add players, all or none",
+            takes(LeaguePath, body=m.PlayersBody),
+            add_players,
+            "players.write",
+            {201: a.NewPlayers},
+            ("league-full", "name-taken"),
+            keyed=True,
+        ),
+        route(
+            "GET",
+            LEAGUE + "/players/{player}",
+            "getPlayer",
+            "A player",
+            takes(PlayerPath),
+            read_player,
+            "page.read",
+            {200: a.Player},
+        ),
+        route(
+            "PATCH",
+            LEAGUE + "/players/{player}",
+            "updatePlayer",
+            "Change a player",
+            takes(PlayerPath, body=m.PlayerChanges),
+            update_player,
+            "players.write",
+            {200: a.Player},
+        ),
+        route(
+            "POST",
+            LEAGUE + "/players/{player}/withdraw",
+            "withdrawPlayer",
+            "Withdraw a player from the next round on",
+            takes(PlayerPath),
+            withdraw_player,
+            "players.write",
+            {200: a.Player},
+        ),
     ),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from typing import Any
 
 import pytest
@@ -10,8 +11,7 @@ from hypothesis import given
 from chalicelib.rules import OPTIONS, Malformed, Rules, Space, make_rules, overridden
 from chalicelib.rules.cards import ACE_HIGH, ACE_LOW
 from chalicelib.rules.layout import MAX_SPACES
-
-from .strategies import any_rules
+from rules.strategies import any_rules
 
 CARD = {"name": "pair", "cards": ["KH", "QH"]}
 
@@ -22,14 +22,31 @@ def test_rules_are_made_again_from_what_they_override(rules: Rules) -> None:
     assert make_rules("saratoga", rules.options()).options() == rules.options()
 
 
-def test_every_option_is_an_attribute_with_its_section() -> None:
+def test_every_option_has_its_section_and_a_default() -> None:
     rules = make_rules("saratoga")
     assert list(rules.options()) == [option.name for option in OPTIONS]
     for option in OPTIONS:
-        assert hasattr(rules, option.attribute)
         assert option.section in {f"R{n}" for n in range(1, 17)}
         assert option.meaning
-        assert option.check(option.default) == option.default
+        assert option.parse(option.plain(option.default)) == option.default
+        assert Rules("").value(option) == option.default
+
+
+def test_every_field_of_a_group_declares_an_option() -> None:
+    groups = [field.name for field in fields(Rules) if field.name != "preset"]
+    declared = [
+        field.metadata["option"] for group in groups for field in fields(getattr(Rules(""), group))
+    ]
+    assert declared == list(OPTIONS)
+    assert len({option.name for option in OPTIONS}) == len(OPTIONS)
+
+
+def test_each_value_has_its_json_form() -> None:
+    for option in OPTIONS:
+        for plain in option.choices:
+            value = option.parse(plain)
+            assert option.plain(value) == plain
+            assert option.plain(make_rules("saratoga", {option.name: plain}).value(option)) == plain
 
 
 @pytest.mark.parametrize(
@@ -93,7 +110,7 @@ def test_a_space_may_have_several_cards() -> None:
     wins = (rules.wins_of[37], rules.wins_of[36], rules.wins_of[0])
     assert wins == (((0, (37,)), (1, pair)), ((1, pair),), ())
     assert rules.options()["layout"] == ["KH", CARD]
-    assert make_rules("saratoga", {"layout": rules.layout}) == rules
+    assert make_rules("saratoga", {"layout": rules.options()["layout"]}) == rules
 
 
 def test_a_layout_may_be_written_as_names_and_cards() -> None:
