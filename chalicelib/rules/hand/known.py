@@ -152,7 +152,7 @@ class Hand(PlayedHand):
 
     def do(self, action: Action, number: int | None = None) -> None:
         """Do an action that is known to be legal; see :meth:`.Fold.do`."""
-        verb, seat, card, amount = action
+        verb, seat, card, amount = action.loose
         self.number = self.number + 1 if number is None else number
         self.ledger.action = self.number
         self.leads = None

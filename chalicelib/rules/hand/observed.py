@@ -11,7 +11,7 @@ import copy
 from collections.abc import Sequence
 from typing import Self, Unpack
 
-from chalicelib.rules.actions import Action, Phase
+from chalicelib.rules.actions import Action, Confirm, Phase, Play, Waive
 from chalicelib.rules.audit.claims import better_hands, unclaimed_spaces
 from chalicelib.rules.audit.findings import Finding
 from chalicelib.rules.audit.replay import Move, MoveKind, audit
@@ -115,13 +115,13 @@ class ObservedHand(PlayedHand):
             assert self.betting is not None
             return self.betting.options(self.highest_bid())
         if phase is Phase.RUN:
-            plays = [Action("play", seat, self.next_card) for seat in self.live]
+            plays: list[Action] = [Play(seat, self.next_card) for seat in self.live]
             return [play for play in plays if self.can(play)] if self.takers else plays
         if phase is Phase.DUES:
             return [
-                Action("confirm"),
+                Confirm(),
                 *(
-                    Action("waive", None, None, number)
+                    Waive(number)
                     for number in range(1, len(self.findings) + 1)
                     if number not in self.waived
                 ),
@@ -160,14 +160,14 @@ class ObservedHand(PlayedHand):
         if self.phase is not Phase.DUES:
             return self
         copied = copy.deepcopy(self, {id(self.rules): self.rules})
-        copied.do(Action("confirm"))
+        copied.do(Confirm())
         return copied
 
     # -- doing ------------------------------------------------------------------------------
 
     def do(self, action: Action, number: int | None = None) -> None:
         """Do an action that is known to be possible; see :meth:`.Fold.do`."""
-        verb, seat, card, amount = action
+        verb, seat, card, amount = action.loose
         self._begin(number)
         if self.layout_open and verb != "take":
             self.layout_open, self._layout_at = False, self.number

@@ -44,7 +44,7 @@ class RealTable(WidowTable, PassingTable, TakingTable, Protocol):
 
 def verify_observed(table: RealTable, action: Action) -> None:
     """Raise unless ``action`` can have happened now; see :meth:`.Fold.verify` for the errors."""
-    verb, seat, card, amount = action
+    verb, seat, card, amount = action.loose
     check_form(action, OBSERVED_VERBS, len(table.counts), table.rules.broke == "debt")
     if table.phase is Phase.OVER:
         raise NotNow("the hand is over")

@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from chalicelib.rules.actions import AUCTION, WIDOW_OPEN, Action, Phase
+from chalicelib.rules import actions
+from chalicelib.rules.actions import (
+    AUCTION,
+    WIDOW_OPEN,
+    Action,
+    Bid,
+    Decline,
+    Exchange,
+    Pass,
+    Phase,
+)
 from chalicelib.rules.errors import AgainstRules, NotNow, say
 from chalicelib.rules.options.rules import Rules
 
@@ -81,16 +91,16 @@ def widow_actions(table: WidowTable) -> list[Action]:
     """Return what the dealer or a bidder may do about the widow; of the bids only the lowest."""
     turn = table.turn
     if table.phase is WIDOW_OPEN:
-        actions = [Action("decline", turn)]
+        possible: list[Action] = [Decline(turn)]
         if table.has_widow:
-            actions.insert(0, Action("exchange", turn))
+            possible.insert(0, Exchange(turn))
             if table.rules.widow.dealer_opens_auction:
-                actions.append(Action("auction", turn))
-        return actions
+                possible.append(actions.Auction(turn))
+        return possible
     if table.phase is AUCTION:
         lowest = _next_bid(table)
-        bids = [Action("bid", turn, None, lowest)] if lowest <= table.highest_bid() else []
-        return [*bids, Action("pass", turn)]
+        bids = [Bid(turn, lowest)] if lowest <= table.highest_bid() else []
+        return [*bids, Pass(turn)]
     return []
 
 
