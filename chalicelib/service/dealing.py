@@ -19,6 +19,7 @@ from chalicelib.rules import (
     parse_card,
 )
 from chalicelib.rules.deal import WIDOW
+from chalicelib.rules.hand.staked import StakedHand
 from chalicelib.rules.hand.stakes import FIXED, check_placement, seats_able
 from chalicelib.store.records.chain import ChainRecord
 from chalicelib.store.records.deal_request import (
@@ -83,7 +84,7 @@ def deal(
     amount = rules.stakes_amount if entries.amount is None else entries.amount
     staking = seats_able(rules, game.stacks, game.seats_in, dealer, amount, game.claimed)[1]
     placements = _placements(rules, game, entries, staking, amount)
-    staked = Fold(
+    staked = StakedHand(
         rules,
         game.stacks,
         dealer,
@@ -138,7 +139,7 @@ def deal(
     return DealtHand(live, SetupRecord(request, public, cards.link, poster, now * 100), hand)
 
 
-def _seeds(staked: Fold, entries: EntriesRecord) -> list[str]:
+def _seeds(staked: StakedHand, entries: EntriesRecord) -> list[str]:
     return [entries.seat(seat).seed or "" for seat in staked.live]
 
 
@@ -147,7 +148,7 @@ def _cards(
     table: Table,
     poster: Poster,
     request: DealRequest,
-    staked: Fold,
+    staked: StakedHand,
     entries: EntriesRecord,
 ) -> _Cards:
     """Return where the cards lie, as far as it is known, and the proof of a server's deal."""
