@@ -147,7 +147,7 @@ class HandLog:
     def shown(self, number: int, covered: Collection[int]) -> dict[str, Any]:
         """Return a recorded action, without its card if that is covered."""
         logged = self.log[number - 1]
-        action = action_view(logged, self.terms.rules.space_names)
+        action = action_view(logged, self.terms.rules.table.space_names)
         if logged.card in covered:
             action[
                 logged.verb if logged.verb in action and action[logged.verb] is not True else "card"

@@ -176,7 +176,7 @@ def _log(rules: Rules, top: Members, count: int) -> tuple[Step, ...]:
         at = f"actions[{number - 1}]"
         members = Members(row, at, top.warnings)
         try:
-            action, unknown = action_from(row, rules.space_names)
+            action, unknown = action_from(row, rules.table.space_names)
         except Malformed as error:
             raise wrong(at, error) from None
         if action.seat is not None and action.seat >= count:
