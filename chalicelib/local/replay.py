@@ -17,7 +17,7 @@ from chalicelib.rules import (
 )
 from chalicelib.rules.deal import DEAD, WIDOW
 from chalicelib.rules.hand.fold import Fold
-from chalicelib.rules.record.parts import action_json
+from chalicelib.rules.record.parts import UnknownAction, action_json
 from chalicelib.rules.record.record import HandRecord, do, from_record
 from chalicelib.rules.views import Viewer
 
@@ -75,7 +75,7 @@ class Telling:
         if at is None:
             from_record(record)  # which holds the result to the plays
 
-    def _do(self, hand: Fold, action: Action, number: int) -> None:
+    def _do(self, hand: Fold, action: Action | UnknownAction, number: int) -> None:
         try:
             do(hand, action, number)
         except RulesError as error:
@@ -107,7 +107,7 @@ class Telling:
         ordered = sorted(cards, key=self._record.rules.table.order.sort_key)
         return " ".join(TEXT[card] for card in ordered)
 
-    def _told(self, hand: Fold, action: Action) -> str:
+    def _told(self, hand: Fold, action: Action | UnknownAction) -> str:
         who = "" if action.seat is None else self._names[action.seat]
         card = "" if action.card is None else TEXT[action.card]
         if action.verb in ("play", "follow"):

@@ -8,6 +8,7 @@ from collections.abc import Collection
 from typing import Any
 
 from chalicelib.rules import Action, Fold, Viewer, effects
+from chalicelib.rules.actions import PLAYS, make_action
 from chalicelib.rules.cards import TEXT
 from chalicelib.rules.views import covered_cards
 from chalicelib.store.records.live import Current, Live
@@ -168,7 +169,9 @@ def viewer_of(recording: str, current: Current, poster: Poster) -> Viewer:
 def engine_action(logged: Logged) -> Action:
     """Return an action of the log as the engine knows it."""
     verb, seat, card, amount = logged[:4]
-    return Action("play" if verb == "follow" else verb, seat, card, amount)
+    if seat is not None and card is not None and verb in ("play", "follow"):
+        return PLAYS[seat][card]
+    return make_action(verb, seat, card, amount)
 
 
 def redo(hand: Fold, logged: Logged, number: int) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from chalicelib.rules import Action, fairness
+from chalicelib.rules import fairness
+from chalicelib.rules.actions import make_action
 from chalicelib.rules.record.record import HandRecord, Place, Proof, as_json, to_record
 from chalicelib.store.records import keys
 from chalicelib.store.records.live import decode
@@ -76,7 +77,7 @@ def _record(ctx: Context, sheet: Sheet, archive: dict[str, Any], commitment: str
         proof = Proof(fairness.ALGORITHM, commitment, setup["link"], public["message"], seeds)
     return to_record(
         sheet.hand,
-        (Action(*logged[:4]) for logged in sheet.log),
+        (make_action(*logged[:4]) for logged in sheet.log),
         recording=was.recording,
         claimed=was.claimed,
         away=was.away,

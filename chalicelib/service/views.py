@@ -30,7 +30,7 @@ def action_view(action: Logged | Action, spaces: Sequence[str] = ()) -> dict[str
 
     ``spaces`` are the names of the layout, for the verbs that name one.
     """
-    verb, seat, card, amount = action[:4]
+    verb, seat, card, amount = action.loose if isinstance(action, Action) else action[:4]
     view: dict[str, Any] = {verb: True}
     if verb in _SPACE_VERBS:
         view = {verb: spaces[(amount or 0) - 1]}

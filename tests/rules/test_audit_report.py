@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from proof.sizes import sized
 
-from chalicelib.rules import Action, Hand, NotNow, Phase
+from chalicelib.rules import Hand, NotNow, Phase
+from chalicelib.rules.actions import Confirm, Waive
 from chalicelib.rules.audit.report import PAYS, REASONS, AuditReport, explain, report
 from chalicelib.rules.hand.dues import compensations
 from chalicelib.rules.hand.observed import ObservedHand
@@ -197,12 +198,12 @@ def test_what_is_waived_is_told_and_costs_nothing() -> None:
         if seen.phase is not Phase.DUES:
             continue
         one = copy.deepcopy(seen)
-        seen.apply(Action("waive"))
+        seen.apply(Waive())
         shown = report(seen)
         assert all(miss.waived for miss in shown.misses)
         assert {v.reason for win in shown.blocked for v in win.verdicts} <= {"waived"}
         assert not [e for e in shown.payments if e.reason in ("compensation", "missed play")]
-        one.apply(Action("waive", None, None, 1))
+        one.apply(Waive(1))
         assert [miss.waived for miss in report(one).misses] == [
             number == 1 for number in range(1, len(one.findings) + 1)
         ]
@@ -239,9 +240,9 @@ def test_false_leads_and_what_would_be_due_are_told_before_they_are_confirmed() 
     assert "The dues wait to be confirmed; as it stands they are:" in said
     assert "P8 to space JS: 8 chips (boodle returned)." in said
     assert "P8 to P1: 1 chip (false lead)." in said
-    hand.apply(Action("waive", None, None, 1))
+    hand.apply(Waive(1))
     assert explain(report(hand), names)[1].endswith("possible: AC, 4H, 2S. It is waived.")
-    hand.apply(Action("confirm"))
+    hand.apply(Confirm())
     assert report(hand).settled
     assert "The dues wait to be confirmed; as it stands they are:" not in explain(
         report(hand), names

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from chalicelib.rules import Action, Hand, Phase, cards, make_rules
+from chalicelib.rules.actions import Confirm
 from chalicelib.rules.audit.claims import better_hands, unclaimed_spaces
 from chalicelib.rules.audit.report import explain, report
 from chalicelib.rules.hand.observed import ObservedHand
@@ -62,7 +63,7 @@ def test_a_claim_that_was_forgotten_waits_for_a_ruling_and_costs_nothing() -> No
         before = list(seen.ledger.layout)
         said = explain(report(seen), [f"P{n}" for n in range(1, 5)])
         assert any("held the cards of a space and did not take it" in line for line in said)
-        seen.apply(Action("confirm"))
+        seen.apply(Confirm())
         assert seen.ledger.layout == before
         assert not [one for one in seen.ledger.entries if one.reason == "false lead"]
         return

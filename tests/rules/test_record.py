@@ -25,9 +25,26 @@ from chalicelib.rules import (
     make_rules,
     parse_card,
 )
+from chalicelib.rules.actions import (
+    TABLE,
+    Abandon,
+    Bid,
+    Decline,
+    Follow,
+    Left,
+    Out,
+    Part,
+    Pass,
+    Play,
+    Stop,
+    Take,
+    Undo,
+    Verb,
+    Waive,
+)
 from chalicelib.rules.hand.observed import ObservedHand
 from chalicelib.rules.hand.scored import ScoredHand
-from chalicelib.rules.record.parts import SAID, action_from, action_json, in_force
+from chalicelib.rules.record.parts import SAID, UnknownAction, action_from, action_json, in_force
 from chalicelib.rules.record.record import (
     HandRecord,
     Place,
@@ -61,8 +78,9 @@ def fold(setup: Setup, log: list[Action]) -> Hand:
         if action.verb == "abandon":
             hand.abandon(number)
         else:
-            play = action._replace(verb="play") if action.verb == "follow" else action
-            hand.apply(play, number)
+            if isinstance(action, Follow):
+                action = Play(action.seat, action.card)
+            hand.apply(action, number)
     return hand
 
 
@@ -79,16 +97,16 @@ def night(setup: Setup, random: Random) -> tuple[Hand, list[Action]] | None:
         dice = random.random()
         standing = in_force(log, len(log))
         if standing and dice < 0.1:
-            log.append(Action("undo", amount=random.choice(standing)))
+            log.append(Undo(random.choice(standing)))
             hand = fold(setup, log)
             continue
         if dice > 0.995:
-            log.append(Action("abandon"))
+            log.append(Abandon())
             hand.abandon(len(log))
             continue
         action = lawful(hand, random)
         followed = hand.phase is Phase.RUN and action.verb == "play" and dice > 0.8
-        log.append(action._replace(verb="follow") if followed else action)
+        log.append(Follow(action.seat, action.card) if followed else action)
         hand.apply(action, len(log))
     return hand, log
 
@@ -154,13 +172,11 @@ def test_a_hand_of_real_cards_is_kept_without_its_deal(
 ) -> None:
     """R9-R11: only what lay on the table is known."""
     hand = ObservedHand(make_rules(preset), [50, 50, 50], 2)
-    log = (
-        [] if preset == "michigan" else [Action("decline", 2)] + [Action("pass", s) for s in (0, 1)]
-    )
+    log = [] if preset == "michigan" else [Decline(2)] + [Pass(s) for s in (0, 1)]
     log += [
-        Action("play", 0, parse_card("2S")),
-        Action("play", 1, parse_card("3S")),
-        Action("play", 2, parse_card("4S")),
+        Play(0, parse_card("2S")),
+        Play(1, parse_card("3S")),
+        Play(2, parse_card("4S")),
     ]
     for number, action in enumerate(log, 1):
         hand.apply(action, number)
@@ -176,10 +192,10 @@ def test_a_score_sheet_is_kept_fact_by_fact(schema: Draft202012Validator) -> Non
     """R14: the sheet is checked again when it is read."""
     hand = ScoredHand(make_rules("michigan"), [50, 50, 50], 2)
     log = [
-        Action("take", 1, None, 2),
-        Action("left", 0, None, 5),
-        Action("left", 2, None, 3),
-        Action("out", 1),
+        Take(1, 1),
+        Left(0, 5),
+        Left(2, 3),
+        Out(1),
     ]
     for number, action in enumerate(log, 1):
         hand.apply(action, number)
@@ -208,23 +224,21 @@ def test_a_record_can_be_stopped_anywhere(setup: Setup, random: Random) -> None:
         assert snapshot(from_record(record, upto)) == snapshot(fold(setup, log[:upto]))
 
 
-def actions() -> st.SearchStrategy[Action]:
+def actions() -> st.SearchStrategy[Action | UnknownAction]:
     verbs = st.sampled_from(sorted(SAID)) | st.sampled_from(["double", "peek"])
-    seats = st.none() | st.integers(0, 7)
 
-    def build(verb: str, seat: int | None, card: int, amount: int) -> Action:
-        said = next(iter(action_json(Action(verb, seat, card, 1 + amount), SPACES).values()))
-        if verb in ("take", "block"):
-            return Action(verb, seat, None, 1 + amount % len(SPACES))
-        if isinstance(said, str):
-            return Action(verb, seat, card)
-        return Action(verb, seat, None if said is not True else card, amount)
+    def build(verb: str, seat: int, card: int, amount: int) -> Action | UnknownAction:
+        row = TABLE.get(Verb(verb)) if verb in SAID else None
+        if row is None:
+            return UnknownAction(verb, seat, card, amount)
+        parts = {Part.SEAT: seat, Part.CARD: card}
+        return row.make(*(parts.get(part, amount) for part in row.parts))
 
-    return st.builds(build, verbs, seats, st.integers(0, 51), st.integers(0, 2))
+    return st.builds(build, verbs, st.integers(0, 7), st.integers(0, 51), st.integers(0, 2))
 
 
 @given(actions())
-def test_every_action_is_written_and_read_alike(action: Action) -> None:
+def test_every_action_is_written_and_read_alike(action: Action | UnknownAction) -> None:
     written = action_json(action, SPACES)
     assert action_from(json.loads(json.dumps(written)), SPACES) == (action, [])
 
@@ -232,16 +246,16 @@ def test_every_action_is_written_and_read_alike(action: Action) -> None:
 @pytest.mark.parametrize(
     ("action", "written"),
     [
-        (Action("play", 0, parse_card("9S")), {"play": "9S", "seat": 1}),
-        (Action("stop"), {"stop": True}),
-        (Action("bid", 2, None, 3), {"bid": 3, "seat": 3}),
-        (Action("pass", 2), {"pass": True, "seat": 3}),
-        (Action("follow", 1, parse_card("QD")), {"follow": True, "seat": 2, "card": "QD"}),
-        (Action("undo", None, None, 7), {"undo": 7}),
-        (Action("waive", None, None, 2), {"waive": 2}),
-        (Action("waive"), {"waive": True}),
-        (Action("take", 0, None, 3), {"take": "K-Q", "seat": 1}),
-        (Action("peek", 0, parse_card("QD")), {"peek": True, "seat": 1, "card": "QD"}),
+        (Play(0, parse_card("9S")), {"play": "9S", "seat": 1}),
+        (Stop(), {"stop": True}),
+        (Bid(2, 3), {"bid": 3, "seat": 3}),
+        (Pass(2), {"pass": True, "seat": 3}),
+        (Follow(1, parse_card("QD")), {"follow": True, "seat": 2, "card": "QD"}),
+        (Undo(7), {"undo": 7}),
+        (Waive(2), {"waive": 2}),
+        (Waive(), {"waive": True}),
+        (Take(0, 2), {"take": "K-Q", "seat": 1}),
+        (UnknownAction("peek", 0, parse_card("QD")), {"peek": True, "seat": 1, "card": "QD"}),
     ],
 )
 def test_actions_as_they_are_posted(action: Action, written: dict[str, Any]) -> None:
@@ -262,9 +276,9 @@ def sample() -> HandRecord:
         amount=2,
         placements={0: {0: 2}, 1: {1: 1, 2: 1}, 2: {3: 2}},
     )
-    log = [Action("play", 0, parse_card("5H")), Action("undo", None, None, 1)]
+    log = [Play(0, parse_card("5H")), Undo(1)]
     for number, (seat, card) in enumerate([(0, "2S"), (1, "3S"), (2, "4S"), (0, "5H")], 3):
-        log.append(Action("play", seat, parse_card(card)))
+        log.append(Play(seat, parse_card(card)))
         hand.apply(log[-1], number)
     return to_record(
         hand,
@@ -319,7 +333,7 @@ def test_an_unknown_verb_is_kept_and_only_its_replay_refused() -> None:
     plain["actions"].append({"double": True, "seat": 1})
     del plain["result"]
     record = from_json(plain)
-    assert record.log[-1].action == Action("double", 0)
+    assert record.log[-1].action == UnknownAction("double", 0)
     assert as_json(record)["actions"][-1] == {"double": True, "seat": 1}
     with pytest.raises(Malformed, match=r"^action 7: "):
         from_record(record)
@@ -489,7 +503,7 @@ def test_what_may_be_left_out_is_filled_in() -> None:
         1,
         deal_hands({0: [parse_card("9S")], 1: [parse_card("KC"), parse_card("10S")]}),
     )
-    expected.apply(Action("play", 0, parse_card("9S")))
+    expected.apply(Play(0, parse_card("9S")))
     assert snapshot(hand) == snapshot(expected)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from chalicelib.rules.actions import OVER, RUN, STOP, Action, Phase
+from chalicelib.rules.actions import OVER, RUN, STOP, Phase, Play
 from chalicelib.rules.cards import ALL_SUITS, NO_CARD, OTHER_COLOUR, OTHER_SUITS, Card
 from chalicelib.rules.deal import Deal, clockwise
 from chalicelib.rules.hand.dues import Miss
@@ -154,7 +154,7 @@ class _Replay(Hand):
     def do(self, move: Move) -> None:
         """Let happen what happened, and note what was wrong with it."""
         if move.kind == "play":
-            self.redo(Action("play", move.seat, move.card), move.number)
+            self.redo(Play(move.seat, move.card), move.number)
             return
         if self.plays and not self._table:
             self._stop_for_good(move.number)
@@ -169,7 +169,7 @@ class _Replay(Hand):
             self._table = []
             self._passed = []
             self.phase, self.turn = Phase.LEAD, move.seat
-            self.redo(Action("play", move.seat, move.card), move.number)
+            self.redo(Play(move.seat, move.card), move.number)
 
     def _stop_for_good(self, number: int) -> None:
         if self.phase is RUN:

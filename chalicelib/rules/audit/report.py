@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from chalicelib.rules.actions import Action, Phase
+from chalicelib.rules.actions import Confirm, Phase
 from chalicelib.rules.cards import TEXT, Card
 from chalicelib.rules.deal import PLAYED
 from chalicelib.rules.errors import NotNow
@@ -181,7 +181,7 @@ def report(hand: Hand | ObservedHand) -> AuditReport:
     settled = hand.over
     if isinstance(hand, ObservedHand) and hand.phase is Phase.DUES:
         hand = copy.deepcopy(hand, {id(hand.rules): hand.rules})
-        hand.redo(Action("confirm"))
+        hand.redo(Confirm())
     if not hand.over or hand.abandoned:
         raise NotNow("a report is made of a hand that was played to its end")
     findings = _findings(hand)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from chalicelib.rules.actions import Action
+from chalicelib.rules import actions
+from chalicelib.rules.actions import Action, Bet, Call, Check, Raise
 from chalicelib.rules.errors import AgainstRules, say
 
 if TYPE_CHECKING:
@@ -53,13 +54,12 @@ class Betting:
     def options(self, stack: int) -> list[Action]:
         """Return what the seat to act may do with so many chips; of bets and raises the lowest."""
         seat = self.turn
+        fold = actions.Fold(seat)
         if self.bet == 0:
-            actions = [Action("check", seat), Action("bet", seat, None, 1)]
-        else:
-            actions = [Action("call", seat)]
-            if self.put[seat] + stack > self.bet:
-                actions.append(Action("raise", seat, None, self.bet + 1))
-        return [*actions, Action("fold", seat)]
+            return [Check(seat), Bet(seat, 1), fold]
+        if self.put[seat] + stack > self.bet:
+            return [Call(seat), Raise(seat, self.bet + 1), fold]
+        return [Call(seat), fold]
 
     def verify(self, action: Action, stack: int) -> None:
         """Return if ``action`` is legal for the seat to act, which holds so many chips.
@@ -69,7 +69,7 @@ class Betting:
         AgainstRules
             R15: not its turn, or not the time for it, or too little or too much.
         """
-        verb, seat, _, amount = action
+        verb, seat, _, amount = action.loose
         if seat != self.turn:
             raise AgainstRules("R15", say("seat {seat} is to bet", seat=self.turn + 1))
         options = self.options(stack)

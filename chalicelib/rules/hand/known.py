@@ -9,7 +9,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, Unpack
 
-from chalicelib.rules.actions import LEAD, OVER, POKER, RUN, Action, event
+from chalicelib.rules import actions
+from chalicelib.rules.actions import (
+    LEAD,
+    OVER,
+    POKER,
+    RUN,
+    Action,
+    Away,
+    Back,
+    Bet,
+    Call,
+    Check,
+    Play,
+    Raise,
+    SeatAction,
+    Stop,
+    event,
+)
 from chalicelib.rules.cards import (
     ALL_SUITS,
     BITS,
@@ -23,7 +40,7 @@ from chalicelib.rules.deal import DEAD, PLAYED, WIDOW, Deal, clockwise, deal_pac
 from chalicelib.rules.errors import Malformed, say
 from chalicelib.rules.options.rules import Rules
 
-from .betting import BETTING_VERBS, Betting, put_in
+from .betting import Betting, put_in
 from .dues import Miss, blocked_wins, settle
 from .fold import MAX_SEATS, MIN_SEATS, Fold, Setup
 from .legality import legal_actions, verify
@@ -139,20 +156,20 @@ class Hand(Fold):
 
     def redo(self, action: Action, number: int | None = None) -> None:
         """Do an action that was found legal before: the step of a replay of what is recorded."""
-        verb, seat, card, amount = action
         self.number = self.number + 1 if number is None else number
         self.ledger.action = self.number
         self.leads = None
-        if verb == "play":
-            self._play(seat, card)  # type: ignore[arg-type]
-        elif verb == "stop":
-            self._stop()
-        elif verb in BETTING_VERBS:
-            self._bet(verb, amount)
-        elif verb in ("away", "back"):
-            self.away ^= 1 << seat  # type: ignore[operator]
-        else:
-            self._decide_widow(verb, seat, amount)  # type: ignore[arg-type]
+        match action:
+            case Play(seat, card):
+                self._play(seat, card)
+            case Stop():
+                self._stop()
+            case Check() | Bet() | Call() | Raise() | actions.Fold():
+                self._bet(action.verb, action.amount)
+            case Away(seat) | Back(seat):
+                self.away ^= 1 << seat
+            case SeatAction(seat):
+                self._decide_widow(action.verb, seat, action.amount)
         if self._all_follow or self.away:
             self._follow()
 

@@ -14,9 +14,17 @@ from chalicelib.rules.actions import (
     POKER,
     RUN,
     STOP,
+    TABLE,
     VERBS,
     WIDOW_OPEN,
     Action,
+    Auction,
+    Bid,
+    Decline,
+    Exchange,
+    Pass,
+    Play,
+    ill_formed,
 )
 from chalicelib.rules.cards import NO_CARD, TEXT, Card
 from chalicelib.rules.errors import AgainstRules, Malformed, NotNow, say
@@ -33,7 +41,7 @@ def legal_actions(hand: Hand) -> list[Action]:
     phase, turn = hand.phase, hand.turn
     if phase is RUN:
         card = hand.next_card
-        actions = [PLAYS[hand.where[card]][card]]
+        actions: list[Action] = [PLAYS[hand.where[card]][card]]
         if hand.rules.fines_misses:
             actions.append(STOP)
         return actions
@@ -50,16 +58,16 @@ def widow_actions(hand: Fold) -> list[Action]:
     """Return what the dealer or a bidder may do about the widow; of the bids only the lowest."""
     turn = hand.turn
     if hand.phase is WIDOW_OPEN:
-        actions = [Action("decline", turn)]
+        actions: list[Action] = [Decline(turn)]
         if hand.has_widow:
-            actions.insert(0, Action("exchange", turn))
+            actions.insert(0, Exchange(turn))
             if _dealer_may_auction(hand):
-                actions.append(Action("auction", turn))
+                actions.append(Auction(turn))
         return actions
     if hand.phase is AUCTION:
         lowest = next_bid(hand)
-        bids = [Action("bid", turn, None, lowest)] if lowest <= hand.highest_bid() else []
-        return [*bids, Action("pass", turn)]
+        bids = [Bid(turn, lowest)] if lowest <= hand.highest_bid() else []
+        return [*bids, Pass(turn)]
     return []
 
 
@@ -81,14 +89,18 @@ def next_bid(hand: Fold) -> int:
 
 def verify(hand: Hand, action: Action) -> None:
     """Return if ``action`` is legal; see :meth:`Fold.verify` for what it raises."""
-    verb, seat, card, amount = action
-    if verb == "play" and amount is None:  # by far the most frequent cases
+    if isinstance(action, Play):  # by far the most frequent cases
         if hand.phase is RUN:
-            if card == hand.next_card and hand.where[hand.next_card] == seat:
+            if action.card == hand.next_card and hand.where[hand.next_card] == action.seat:
                 return
-        elif hand.phase is LEAD and seat == hand.turn and card in (hand.leads or leads(hand)):
+        elif (
+            hand.phase is LEAD
+            and action.seat == hand.turn
+            and action.card in (hand.leads or leads(hand))
+        ):
             return
     check_form(hand, action, VERBS)
+    verb, seat, card, amount = action.loose
     if hand.phase is OVER:
         raise NotNow("the hand is over")
     if verb == "stop":
@@ -109,51 +121,30 @@ def verify(hand: Hand, action: Action) -> None:
 
 
 def check_form(hand: Fold, action: Action, verbs: Collection[str]) -> None:
-    """Return if an action is one of ``verbs`` and has what belongs to it, and nothing else.
+    """Raise unless an action is one of ``verbs``, of a seat and with a card and number there are.
 
     Raises
     ------
     Malformed
         It is not so.
     """
-    verb, seat, card, amount = action
+    verb, seat, card, amount = action.loose
     if verb not in verbs:
         listed = tuple(sorted(verbs, key=list(PARTS).index))
         raise Malformed(
             say("there is no action {verb!r}; there are {verbs}", verb=verb[:20], verbs=listed)
         )
-    parts = PARTS[verb]
-    if (seat is not None) != ("seat" in parts) or (card is not None) != ("card" in parts):
-        raise _ill_formed(verb)
+    row = TABLE[verb]
     if card is not None and not 0 <= card < 52:
-        raise _ill_formed(verb)
-    if verb != "waive" and (amount is not None) != ("amount" in parts):
-        raise _ill_formed(verb)
+        raise ill_formed(row)
     if amount is not None:
-        least = 0 if verb in ("left", "chips") else 1
         if isinstance(amount, bool) or not isinstance(amount, int):
-            raise _ill_formed(verb)
-        if amount < least and not (verb == "chips" and hand.rules.broke == "debt"):
-            raise _ill_formed(verb)
+            raise ill_formed(row)
+        owed = verb == "chips" and hand.rules.broke == "debt"
+        if amount < row.least and not owed:
+            raise ill_formed(row)
     if seat is not None and not 0 <= seat < len(hand.counts):
         raise Malformed(say("there is no seat {seat}", seat=seat + 1))
-
-
-def _ill_formed(verb: str) -> Malformed:
-    if verb == "play":
-        return Malformed("a play has a seat and a card")
-    if verb == "bid":
-        return Malformed("a bid has a seat and a whole number of chips, at least 1")
-    parts = PARTS[verb]
-    if "card" in parts:
-        return Malformed(say("{verb} has a seat and a card", verb=verb))
-    if verb == "waive":
-        return Malformed("waive has the number of a finding, or nothing")
-    if "amount" in parts:
-        return Malformed(say("{verb} has a seat and a whole number, not too small", verb=verb))
-    if parts:
-        return Malformed(say("{verb} has a seat, and nothing else", verb=verb))
-    return Malformed(say("{verb} has no seat, and nothing else", verb=verb))
 
 
 def _verify_play(hand: Hand, seat: int, card: Card) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Unpack
 
-from chalicelib.rules.actions import Action, Phase
+from chalicelib.rules.actions import Action, Confirm, Phase, Play, Waive
 from chalicelib.rules.audit.claims import better_hands, unclaimed_spaces
 from chalicelib.rules.audit.replay import FALSE_LEADS, Finding, Move, audit
 from chalicelib.rules.cards import NO_CARD, PACK, Card
@@ -112,13 +112,13 @@ class ObservedHand(Fold):
             assert self.betting is not None
             return self.betting.options(self.highest_bid())
         if phase is Phase.RUN:
-            plays = [Action("play", seat, self.next_card) for seat in self.live]
+            plays: list[Action] = [Play(seat, self.next_card) for seat in self.live]
             return [play for play in plays if self.can(play)] if self.takers else plays
         if phase is Phase.DUES:
             return [
-                Action("confirm"),
+                Confirm(),
                 *(
-                    Action("waive", None, None, number)
+                    Waive(number)
                     for number in range(1, len(self.findings) + 1)
                     if number not in self.waived
                 ),
@@ -139,7 +139,7 @@ class ObservedHand(Fold):
 
     def redo(self, action: Action, number: int | None = None) -> None:
         """Do an action that was found possible before."""
-        verb, seat, card, amount = action
+        verb, seat, card, amount = action.loose
         self._begin(number)
         if self.layout_open and verb != "take":
             self.layout_open, self._layout_at = False, self.number

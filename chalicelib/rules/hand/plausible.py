@@ -30,7 +30,7 @@ OBSERVED_VERBS: Final = frozenset(
 
 def verify_observed(hand: ObservedHand, action: Action) -> None:
     """Return if ``action`` can have happened now; see :meth:`Fold.verify` for what it raises."""
-    verb, seat, card, amount = action
+    verb, seat, card, amount = action.loose
     check_form(hand, action, OBSERVED_VERBS)
     if hand.phase is Phase.OVER:
         raise NotNow("the hand is over")

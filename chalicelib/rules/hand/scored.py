@@ -11,7 +11,20 @@ import copy
 from collections.abc import Mapping, Sequence
 from typing import Final, Unpack
 
-from chalicelib.rules.actions import Action, Phase
+from chalicelib.rules import actions
+from chalicelib.rules.actions import (
+    Action,
+    Block,
+    Chips,
+    End,
+    Exchange,
+    Left,
+    Out,
+    Phase,
+    Pot,
+    Take,
+    make_action,
+)
 from chalicelib.rules.audit.replay import passing
 from chalicelib.rules.cards import PACK, TEXT, Card
 from chalicelib.rules.deal import PLAYED, WIDOW, deal_pack
@@ -75,7 +88,7 @@ class ScoredHand(Fold):
 
         ``out`` and ``end`` close the sheet, and are refused if it contradicts itself.
         """
-        verb, seat, card, amount = action
+        verb, seat, card, amount = action.loose
         check_form(self, action, SCORED_VERBS)
         if self.over:
             raise NotNow("the hand is over")
@@ -335,29 +348,27 @@ class ScoredHand(Fold):
 def score_of(hand: Hand) -> list[Action]:
     """Return the score sheet of a hand that is over, as the actions of a :class:`ScoredHand`."""
     ledger = hand.ledger
-    facts = []
+    facts: list[Action] = []
     for entry in ledger.entries:
         if entry.reason == "boodle":
-            facts.append(Action("take", entry.target, None, entry.source - ledger.seats + 1))
+            facts.append(Take(entry.target, entry.source - ledger.seats))
         elif entry.reason == "pot":
-            facts.append(Action("pot", entry.target))
+            facts.append(Pot(entry.target))
         elif entry.reason in _FACTS:
-            facts.append(Action(_FACTS[entry.reason], entry.source, None, entry.amount))
+            facts.append(make_action(_FACTS[entry.reason], entry.source, None, entry.amount))
     sold = any(fact.verb == "sold" for fact in facts)
     if WIDOW in hand.deal.where and WIDOW not in hand.where and not sold:
-        facts.append(Action("exchange", hand.dealer))
+        facts.append(Exchange(hand.dealer))
     for miss in hand.misses:
-        facts.append(Action("miss", miss.seat, miss.card))
+        facts.append(actions.Miss(miss.seat, miss.card))
         facts += [
-            Action("block", holder, None, space + 1)
+            Block(holder, space)
             for space, card, holder in miss.blocked
             if hand.where[card] != PLAYED and ledger.chips[ledger.space(space)]
         ]
-    facts += [
-        Action("left", seat, None, hand.counts[seat]) for seat in hand.live if hand.counts[seat]
-    ]
-    facts += [Action("chips", seat, None, chips) for seat, chips in enumerate(ledger.stacks)]
-    facts.append(Action("end") if hand.winner is None else Action("out", hand.winner))
+    facts += [Left(seat, hand.counts[seat]) for seat in hand.live if hand.counts[seat]]
+    facts += [Chips(seat, chips) for seat, chips in enumerate(ledger.stacks)]
+    facts.append(End() if hand.winner is None else Out(hand.winner))
     return facts
 
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
-from chalicelib.rules.actions import PARTS, Action
-from chalicelib.rules.cards import TEXT, parse_card
+from chalicelib.rules.actions import PARTS, Action, make_action
+from chalicelib.rules.cards import TEXT, Card, parse_card
 from chalicelib.rules.deal import Deal
 from chalicelib.rules.errors import Malformed, say
 from chalicelib.rules.ledger import Entry, account_name
@@ -43,6 +43,21 @@ _BESIDE: Final = ("seat", _CARD, _AMOUNT, "undone_by")
 LARGEST: Final = 2**53
 
 
+@dataclass(frozen=True, slots=True)
+class UnknownAction:
+    """An action of a record whose verb this version does not know, as it stands there."""
+
+    verb: str
+    seat: int | None = None
+    card: Card | None = None
+    amount: int | None = None
+
+    @property
+    def loose(self) -> tuple[str, int | None, Card | None, int | None]:
+        """The verb, and what goes with it."""
+        return self.verb, self.seat, self.card, self.amount
+
+
 class Step(NamedTuple):
     """An action of a hand's log, and the number of the ``undo`` that took it back, if any.
 
@@ -50,7 +65,7 @@ class Step(NamedTuple):
     of the action from which on it takes back) and ``abandon``.
     """
 
-    action: Action
+    action: Action | UnknownAction
     undone_by: int | None = None
 
 
@@ -146,9 +161,9 @@ def dealing(rules: Rules) -> dict[str, Any]:
     }
 
 
-def action_json(action: Action, spaces: Sequence[str]) -> dict[str, Any]:
+def action_json(action: Action | UnknownAction, spaces: Sequence[str]) -> dict[str, Any]:
     """Return an action in the form in which it is posted: ``{"play": "10S", "seat": 3}``."""
-    verb, seat, card, amount = action
+    verb, seat, card, amount = action.loose
     said = SAID.get(verb)
     written = {_CARD: None if card is None else TEXT[card], _AMOUNT: amount}
     if said == _SPACE:
@@ -166,7 +181,9 @@ def action_json(action: Action, spaces: Sequence[str]) -> dict[str, Any]:
     return view
 
 
-def action_from(value: Mapping[str, Any], spaces: Sequence[str]) -> tuple[Action, list[str]]:
+def action_from(
+    value: Mapping[str, Any], spaces: Sequence[str]
+) -> tuple[Action | UnknownAction, list[str]]:
     """Return the action that ``value`` writes, and its members that mean nothing here.
 
     A verb that this version does not know is taken as it stands, so that the record can be read;
@@ -207,7 +224,7 @@ def action_from(value: Mapping[str, Any], spaces: Sequence[str]) -> tuple[Action
     card = parts.get(_CARD)
     amount = parts.get(_AMOUNT)
     return (
-        Action(
+        (make_action if verb in SAID else UnknownAction)(
             verb,
             None if seat is None else whole(seat, 1, 8) - 1,
             None if card is None else parse_card(card),
@@ -232,7 +249,7 @@ def whole(value: object, low: int, high: int) -> int:
     return value
 
 
-def in_force(log: Sequence[Action], upto: int) -> list[int]:
+def in_force(log: Sequence[Action | UnknownAction], upto: int) -> list[int]:
     """Return the numbers of the actions in force after the first ``upto`` of a log.
 
     Raises
@@ -251,7 +268,7 @@ def in_force(log: Sequence[Action], upto: int) -> list[int]:
     return numbers
 
 
-def steps_of(log: Iterable[Action]) -> tuple[Step, ...]:
+def steps_of(log: Iterable[Action | UnknownAction]) -> tuple[Step, ...]:
     """Return a log whose every action knows what took it back.
 
     Raises

@@ -5,10 +5,10 @@ one, :func:`parse` and :func:`from_record` read it back, and nothing is lost on 
 
 Examples
 --------
->>> from chalicelib.rules import Action, Hand, cards, deal_hands, make_rules, parse_card
+>>> from chalicelib.rules import Hand, cards, deal_hands, make_rules, parse_action
 >>> deal = deal_hands({0: cards("9S"), 1: cards("10S KC")})
 >>> hand = Hand(make_rules("michigan"), [50, 50], dealer=1, deal=deal)
->>> log = [Action("play", 0, parse_card("9S"))]
+>>> log = [parse_action("1 plays 9S")]
 >>> record = to_record(hand.replay(log), log, recording="entered")
 >>> parse(dumps(record)) == record, from_record(record).ledger.stacks
 (True, [48, 40])
@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from chalicelib.rules.actions import Action
+from chalicelib.rules.actions import Abandon, Action, Follow, Play, make_action
 from chalicelib.rules.errors import Malformed, RulesError, say
 from chalicelib.rules.hand.fold import Fold, Setup
 from chalicelib.rules.hand.known import Hand
@@ -27,7 +27,17 @@ from chalicelib.rules.hand.scored import ScoredHand
 from chalicelib.rules.ledger import Ledger
 
 from .members import read_json
-from .parts import HandRecord, Place, Proof, Result, Step, accounts, in_force, steps_of
+from .parts import (
+    HandRecord,
+    Place,
+    Proof,
+    Result,
+    Step,
+    UnknownAction,
+    accounts,
+    in_force,
+    steps_of,
+)
 from .reading import from_json, parse
 from .writing import as_json, dumps
 
@@ -193,7 +203,7 @@ def from_record(record: HandRecord, upto: int | None = None) -> Fold:
     return hand
 
 
-def do(hand: Fold, action: Action, number: int) -> None:
+def do(hand: Fold, action: Action | UnknownAction, number: int) -> None:
     """Do an action of a log that is in force, with all that follows from it.
 
     Raises
@@ -201,10 +211,15 @@ def do(hand: Fold, action: Action, number: int) -> None:
     RulesError
         It is not legal.
     """
-    if action.verb == "abandon":
-        hand.abandon(number)
-    else:
-        hand.apply(action._replace(verb="play") if action.verb == "follow" else action, number)
+    match action:
+        case UnknownAction():
+            make_action(*action.loose)
+        case Abandon():
+            hand.abandon(number)
+        case Follow(seat, card):
+            hand.apply(Play(seat, card), number)
+        case _:
+            hand.apply(action, number)
 
 
 def _at(where: str, problem: str) -> Malformed:
