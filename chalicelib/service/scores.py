@@ -121,7 +121,7 @@ def _judge(ctx: Context, sheet: Sheet, poster: Poster, score: Score) -> bool:
         raise Refusal(
             "action-conflict",
             say("another score sheet is recorded for hand {hand}", hand=sheet.live.hand),
-            recorded=[sheet.shown(number, ()) for number in range(1, len(log) + 1)],
+            sheet=[sheet.shown(number, ()) for number in range(1, len(log) + 1)],
         )
     if sheet.hand.over:
         raise Refusal("hand-over", say("hand {hand} is over", hand=sheet.live.hand))

@@ -62,10 +62,43 @@ def test_every_route_and_every_error_it_can_give_is_described() -> None:
         described = {
             code
             for answer in operation["responses"].values()
-            for media in answer.get("content", {}).values()
-            for code in media["schema"].get("properties", {}).get("type", {}).get("enum", [])
+            for media, content in followed(answer).get("content", {}).items()
+            if "problem" in media
+            for code in types(content["schema"])
         }
         assert described == {URN + code for code in route.errors}
+
+
+def followed(part: Any) -> Any:
+    """Return what a reference refers to, or the part itself."""
+    found = json.loads(TEXT)
+    for name in part.get("$ref", "#").split("/")[1:]:
+        found = found[name]
+    return found if "$ref" in part else part
+
+
+def types(schema: Any) -> list[str]:
+    """Return the types that a problem may have."""
+    schema = followed(schema)
+    if "oneOf" not in schema:
+        return [schema["properties"]["type"]["const"]]
+    found = [kind for one in schema["oneOf"] for kind in types(one)]
+    mapping = schema["discriminator"]["mapping"]
+    assert mapping == dict(zip(found, (one["$ref"] for one in schema["oneOf"]), strict=True))
+    return found
+
+
+def test_every_kind_of_problem_has_its_members() -> None:
+    document_now = json.loads(TEXT)
+    for code, kind in KINDS.items():
+        name = "".join(word.capitalize() for word in code.split("-")) + "Problem"
+        schema = document_now["components"]["schemas"][name]
+        assert set(schema["properties"]) == {"type", *kind.members}, code
+
+
+def test_an_operation_is_described_in_few_bytes() -> None:
+    whole = json.dumps(json.loads(TEXT), separators=(",", ":"), ensure_ascii=False)
+    assert len(whole.encode()) <= 4200 * len(ROUTES)
 
 
 def test_every_kind_of_problem_belongs_to_a_route() -> None:
@@ -78,11 +111,11 @@ def test_whatever_can_be_sent_or_answered_is_explained() -> None:
     for name, schema in document_now["components"]["schemas"].items():
         assert name == "Document" or schema["description"], name
         for field, part in schema.get("properties", {}).items():
-            assert part.get("description"), f"{name}.{field} is not explained"
+            assert part.get("description") or "const" in part, f"{name}.{field} is not explained"
     for path, item in document_now["paths"].items():
         for operation in item.values():
             for parameter in operation["parameters"]:
-                assert parameter["description"], (path, parameter["name"])
+                assert followed(parameter)["description"], (path, parameter)
 
 
 def test_answers_may_come_to_say_more_and_requests_may_not() -> None:

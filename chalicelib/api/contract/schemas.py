@@ -9,16 +9,33 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter
-from pydantic.json_schema import JsonSchemaMode, JsonSchemaValue
+from pydantic.json_schema import GenerateJsonSchema, JsonSchemaMode, JsonSchemaValue
+from pydantic_core import core_schema
 from typing_extensions import TypeAliasType
 
 from chalicelib.api.http.route import AnswerName, Shape
 
+from .components import Json, in_markdown
+
 ANSWERS: Final = ConfigDict(strict=True, extra="forbid", use_attribute_docstrings=True)
 """What holds for the ``TypedDict`` classes of answers, which declare nothing themselves."""
+
+
+class _Generator(GenerateJsonSchema):
+    """Writes what a reader needs: no titles, which repeat the names, and no default of null."""
+
+    def field_title_should_be_set(self, schema: object) -> bool:
+        del schema
+        return False
+
+    def default_schema(self, schema: core_schema.WithDefaultSchema) -> JsonSchemaValue:
+        json_schema = super().default_schema(schema)
+        if json_schema.get("default", ...) is None:
+            del json_schema["default"]
+        return json_schema
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +48,7 @@ class Schemas:
         Name -> schema.
     """
 
-    components: dict[str, Any]
+    components: Json
     _refs: Mapping[type | TypeAliasType, JsonSchemaValue]
 
     def ref(self, shape: Shape) -> JsonSchemaValue:
@@ -59,10 +76,16 @@ def describe(answers: Iterable[Shape], bodies: Iterable[type[BaseModel]], ref: s
         (model, "validation", TypeAdapter(model)) for model in models
     ]
     found, definitions = TypeAdapter.json_schemas(
-        [("answers", "serialization", everything), *sent], ref_template=ref
+        [("answers", "serialization", everything), *sent],
+        ref_template=ref,
+        schema_generator=_Generator,
     )
     _, sent_definitions = TypeAdapter.json_schemas(sent)
     components = definitions["$defs"]
+    for schema in components.values():
+        schema.pop("title", None)
+        if "description" in schema:
+            schema["description"] = in_markdown(schema["description"])
     for name in components.keys() - sent_definitions.get("$defs", {}).keys():
         # Within v1 answers may come to say more (docs/api.md), so what more there is is not wrong.
         components[name].pop("additionalProperties", None)

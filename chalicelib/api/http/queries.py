@@ -4,6 +4,8 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from .language import Language
+
 
 class Query(BaseModel):
     """The base of every set of query parameters: texts, read as what they stand for."""
@@ -90,9 +92,7 @@ class ProblemsQuery(Query):
 class RulesQuery(Query):
     """The rules with their options, or only as the page to read."""
 
-    language: Literal["en", "ru"] | None = Field(
-        default=None, description="Instead of Accept-Language."
-    )
+    language: Language | None = Field(default=None, description="Instead of Accept-Language.")
     format: Literal["json", "text", "html"] | None = Field(
         default=None, description="`html`: a page to print. Instead of Accept."
     )

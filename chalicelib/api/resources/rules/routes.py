@@ -35,10 +35,10 @@ def league_rules(ctx: Context, call: Call[LeaguePath, q.RulesQuery, None]) -> Re
 
 
 def _page(ctx: Context, call: Call[object, q.RulesQuery, None], rules: Rules) -> Reply:
-    from chalicelib.rules.pages import summary  # long texts, seldom asked for
+    from chalicelib.texts.rules_page import rules_page  # seldom asked for
 
     language = call.query.language or spoken()
-    text = summary(rules, language)
+    text = rules_page(rules, language)
     media = call.accept.partition(",")[0].partition(";")[0].strip().lower()
     asked = call.query.format or _MEDIA.get(media, "json")
     headers = {"Content-Language": language, **PAGE_POLICY}
