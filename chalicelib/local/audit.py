@@ -5,7 +5,7 @@ from __future__ import annotations
 from chalicelib.rules import Hand, Malformed
 from chalicelib.rules.audit.report import explain, report
 from chalicelib.rules.hand.observed import ObservedHand
-from chalicelib.rules.record.record import HandRecord, from_record
+from chalicelib.rules.record import HandRecord, from_record
 
 from .record_files import tell_records
 

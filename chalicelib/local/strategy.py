@@ -1,4 +1,4 @@
-"""How the house's bots decide: from their own cards and what lies open to all.
+"""How the bots decide: from their own cards and what lies open to all.
 
 The demonstration and ``boodle simulate`` share these. A bot is handed a :class:`Sight` and the
 actions it may choose from, and knows nothing else of the hand; where it wavers it draws from the
@@ -66,7 +66,7 @@ HOUSE: Final = (
     Style("sweeper", lead="shortest", stakes="even", boldness=0.3),
     Style("carefree", lead="any", stakes="any", boldness=1.0),
 )
-"""The bots of the house. Seats take them in turn."""
+"""All bots. Seats take them in turn."""
 
 _USUAL: Final = (Category.HIGH_CARD,) * 6 + (
     Category.PAIR,

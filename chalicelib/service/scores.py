@@ -114,7 +114,7 @@ def _judge(ctx: Context, sheet: Sheet, poster: Poster, score: Score) -> bool:
     if sheet.live.recording != "result":
         raise Refusal("not-now", "this table is not recorded by score sheets")
     facts = _facts(score, sheet)
-    log = [make_action(*logged[:4]) for logged in sheet.log]
+    log = [logged.action for logged in sheet.log]
     if log == facts:
         return False
     if sheet.hand.over and not sheet.hand.abandoned:

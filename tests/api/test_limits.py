@@ -25,8 +25,8 @@ from chalicelib.api.http.adapter import build_app
 from chalicelib.api.http.body import MAX_BODY, read_json
 from chalicelib.api.http.idempotency import MAX_KEY, MIN_ANONYMOUS_KEY
 from chalicelib.api.http.limits import RateLimiter, whose_address
-from chalicelib.api.models import LeagueBody
 from chalicelib.api.resources.actions.requests import MAX_QUEUE
+from chalicelib.api.resources.leagues.requests import LeagueBody
 from chalicelib.api.routes import ROUTES
 from chalicelib.rules import Malformed, make_rules
 from chalicelib.service import rounds

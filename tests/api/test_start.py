@@ -26,7 +26,7 @@ LATER = (
     "chalicelib.rules.audit.report",
     "chalicelib.rules.hand.observed",
     "chalicelib.rules.poker",
-    "chalicelib.rules.record.record",
+    "chalicelib.rules.record",
     "chalicelib.rules.hand.scored",
     "chalicelib.rules.pages",
     "chalicelib.rules.hand.three_in_one",

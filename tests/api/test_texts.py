@@ -97,7 +97,7 @@ def _plain() -> dict[str, str]:
         found[f"there is no such {name.replace('_', ' ')}"] = "a part of a path"
     for where, _, call in _calls("ValueError"):
         text = _literal(call.args[0]) if call.args else None
-        if where.startswith(("api/models", "api/resources")) and text:
+        if where.startswith(("api/models", "api/http/fields", "api/resources")) and text:
             found[text] = where
     return found
 

@@ -15,8 +15,8 @@ from typing import Any, Final, NamedTuple
 from chalicelib.api.http.language import speak, spoken
 from chalicelib.api.http.messages import Reply, cors_headers
 from chalicelib.rules import AgainstRules, Malformed, NotNow, RulesError
+from chalicelib.rules.actions import action_json
 from chalicelib.service.errors import Refusal, say
-from chalicelib.service.views import action_view
 from chalicelib.texts import DEFAULT_LANGUAGE
 
 MEDIA_TYPE: Final = "application/problem+json"
@@ -89,7 +89,7 @@ def refusal_of(error: Refusal | RulesError) -> Refusal:
     if isinstance(error, Refusal):
         return error
     if isinstance(error, AgainstRules):
-        legal = [action_view(action) for action in error.legal]
+        legal = [action_json(action) for action in error.legal]
         return Refusal("against-the-rules", error.detail, section=error.section, legal=legal)
     if isinstance(error, NotNow):
         return Refusal("not-now", error.detail)

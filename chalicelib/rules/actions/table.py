@@ -70,6 +70,8 @@ class Row:
         The log deals with it; a hand knows no such action.
     least
         The least number that goes with it.
+    may_be_owed
+        Where debts are allowed, the number may be less: it is a stack (R12).
     """
 
     action: type[Action]
@@ -82,6 +84,7 @@ class Row:
     clocked: bool = False
     in_log_only: bool = False
     least: int = 1
+    may_be_owed: bool = False
 
     @property
     def verb(self) -> Verb:
@@ -168,7 +171,7 @@ _ROWS: Final = (
     _fact(a.Left, "~l", least=0),
     _fact(a.Miss, "~m"),
     _fact(a.Block, "~b"),
-    _fact(a.Chips, "~h", least=0),
+    Row(a.Chips, "~h", _by(result=_NOBODY), least=0, may_be_owed=True),
     _fact(a.Out, "~o"),
     Row(
         a.Undo,

@@ -33,24 +33,7 @@ from chalicelib.rules.actions import (
 from chalicelib.rules.cards import PACK
 from chalicelib.rules.errors import Malformed
 
-ROWS = st.sampled_from(sorted(TABLE.values(), key=lambda row: row.verb))
-NUMBERS = st.integers(0, 10**12)
-
-
-def parts_of(row: Row) -> st.SearchStrategy[tuple[int | None, ...]]:
-    values: dict[Part, st.SearchStrategy[int | None]] = {
-        Part.SEAT: st.integers(0, 7),
-        Part.CARD: st.sampled_from(PACK),
-        Part.CHIPS: st.integers(-(10**12), 10**12),
-        Part.SPACE: st.integers(0, 30),
-        Part.CARDS: NUMBERS,
-        Part.FINDING: st.none() | NUMBERS,
-        Part.NUMBER: NUMBERS,
-    }
-    return st.tuples(*(values[part] for part in row.parts))
-
-
-ACTIONS = ROWS.flatmap(lambda row: parts_of(row).map(lambda values: row.make(*values)))
+from .strategies import ACTIONS, ROWS, parts_of
 
 
 @given(ACTIONS)

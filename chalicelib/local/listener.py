@@ -1,4 +1,4 @@
-"""The listening socket, and who stays connected when the house is full."""
+"""The listening socket, and which connections stay when there are too many."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ FILES: Final = 100
 """How many files the process may need beside its connections."""
 MAX_HEADER: Final = 16 * 1024
 MAX_UNREAD: Final = 1024 * 1024
-"""How many bytes of answers may wait to be taken before another is begun."""
+"""How many bytes of answers a client may leave unread before its connection is closed."""
 TURN_SECONDS: Final = 2
-"""How often it is looked who has been silent or slow for too long."""
+"""How often silent and slow connections are looked for."""
 
 
 def room() -> int:
@@ -43,12 +43,12 @@ def room() -> int:
     return MAX_CONNECTIONS if soft == resource.RLIM_INFINITY else max(1, min(wanted, soft) - FILES)
 
 
-class House(TcpWSGIServer):
-    """Takes connections, and when it is full, lets go whoever asks for nothing.
+class Listener(TcpWSGIServer):
+    """Takes connections, and when there are too many closes idle ones.
 
-    A club may share one address with whoever else is in the room, so connections are not
-    counted by address. Whoever opens many and never asks loses them; a phone that asks, or has
-    asked, stays, and who has just come has time to ask.
+    A club may share one address with everybody in the room, so connections are not counted by
+    address. A client that opens many and asks nothing loses them; a phone that asks, or has
+    asked, stays, and a new connection has time to ask.
 
     Parameters
     ----------
@@ -72,18 +72,17 @@ class House(TcpWSGIServer):
             cleanup_interval=2**31,  # tidy() does it
             max_request_header_size=MAX_HEADER,
             max_request_body_size=16 * MAX_BODY,  # up to here the app refuses it, and goes on
-            clear_untrusted_proxy_headers=False,  # nobody looks at them
+            clear_untrusted_proxy_headers=False,  # nothing reads them
             outbuf_high_watermark=MAX_UNREAD,
             ident="boodle",
             expose_tracebacks=False,
         )
-        settings.send_bytes = 2**31  # an answer is sent when it is whole
         where = (listener.family, listener.type, listener.proto, listener.getsockname())
         super().__init__(app, map, _sock=listener, adj=settings, sockinfo=where, bind_socket=False)
         self.channel_class = Channel
 
     def connections(self) -> list[Channel]:
-        """Return those who are connected, in the order they came."""
+        """Return the open connections, in the order they came."""
         return list(cast(dict[int, Channel], self.active_channels).values())
 
     def readable(self) -> bool:
@@ -91,10 +90,10 @@ class House(TcpWSGIServer):
         return super().readable() and len(self.connections()) < self._most
 
     def tidy(self) -> None:
-        """End what has been silent or slow for too long, and make room in a full house.
+        """Close what has been silent or slow for too long, and make room if there is none.
 
-        To be called between two turns of the loop: while it hands out events, whoever comes
-        could get the place, and the events, of one who has just gone.
+        To be called between two turns of the loop: while it hands out events, a new connection
+        could get the file number, and the events, of one that has just been closed.
         """
         now = time.time()
         if now >= self._next_look:

@@ -1,5 +1,7 @@
 """Connections that ask nothing: they end, and keep no phone from being answered."""
 
+import inspect
+import re
 import resource
 import socket
 import time
@@ -8,10 +10,12 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
+from waitress.channel import HTTPChannel
 
 from chalicelib.api.runtime import folder_context
+from chalicelib.local.channel import Channel
 from chalicelib.local.client import Client
-from chalicelib.local.house import FILES, MAX_CONNECTIONS, THREADS, room
+from chalicelib.local.listener import FILES, MAX_CONNECTIONS, THREADS, room
 from chalicelib.local.server import Server
 
 from .support import Serving, serving
@@ -22,7 +26,7 @@ WHOLE = b"GET /v1/health HTTP/1.1\r\n\r\n"
 
 
 @contextmanager
-def small_house(folder: Path, most: int) -> Iterator[Server]:
+def small_server(folder: Path, most: int) -> Iterator[Server]:
     running = Server(folder_context(folder / "data"), "127.0.0.1", 0, most)
     thread = running.start()
     try:
@@ -122,10 +126,10 @@ def test_1100_half_sent_requests_keep_no_phone_from_being_answered(
         assert (code, err) == (0, "")
 
 
-def test_in_a_full_house_the_oldest_half_sent_request_makes_room(
+def test_when_it_is_full_the_oldest_half_sent_request_makes_room(
     tmp_path: Path, stack: ExitStack
 ) -> None:
-    with small_house(tmp_path, 5) as server:
+    with small_server(tmp_path, 5) as server:
         visitors = Visitors(server, stack)
         phone = visitors.come()
         assert ask(phone)
@@ -142,7 +146,7 @@ def test_in_a_full_house_the_oldest_half_sent_request_makes_room(
 
 
 def test_who_says_nothing_goes_before_who_has_asked(tmp_path: Path, stack: ExitStack) -> None:
-    with small_house(tmp_path, 3) as server:
+    with small_server(tmp_path, 3) as server:
         visitors = Visitors(server, stack)
         phone = visitors.come()
         assert ask(phone)
@@ -154,7 +158,7 @@ def test_who_says_nothing_goes_before_who_has_asked(tmp_path: Path, stack: ExitS
 
 
 def test_of_those_who_have_asked_the_longest_silent_goes(tmp_path: Path, stack: ExitStack) -> None:
-    with small_house(tmp_path, 4) as server:
+    with small_server(tmp_path, 4) as server:
         visitors = Visitors(server, stack)
         phones = [visitors.come() for _ in range(3)]
         for phone in (1, 0, 2):
@@ -169,9 +173,9 @@ def test_a_request_has_to_come_in_within_its_time_however_it_trickles(
     tmp_path: Path, stack: ExitStack, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("chalicelib.local.channel.REQUEST_SECONDS", 0.2)
-    monkeypatch.setattr("chalicelib.local.house.TURN_SECONDS", 0.05)
+    monkeypatch.setattr("chalicelib.local.listener.TURN_SECONDS", 0.05)
     monkeypatch.setattr("chalicelib.local.server.TURN_SECONDS", 0.05)
-    with small_house(tmp_path, 10) as server:
+    with small_server(tmp_path, 10) as server:
         visitors = Visitors(server, stack)
         phone = visitors.come()
         assert ask(phone)
@@ -185,9 +189,9 @@ def test_silence_ends_a_connection(
     tmp_path: Path, stack: ExitStack, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("chalicelib.local.channel.IDLE_SECONDS", 1.0)
-    monkeypatch.setattr("chalicelib.local.house.TURN_SECONDS", 0.05)
+    monkeypatch.setattr("chalicelib.local.listener.TURN_SECONDS", 0.05)
     monkeypatch.setattr("chalicelib.local.server.TURN_SECONDS", 0.05)
-    with small_house(tmp_path, 10) as server:
+    with small_server(tmp_path, 10) as server:
         visitors = Visitors(server, stack)
         phone, silent = visitors.come(), visitors.come()
         assert ask(phone)
@@ -198,12 +202,44 @@ def test_silence_ends_a_connection(
             client.call("GET", "/v1/health").expect(200)
 
 
+def test_answers_without_a_body_keep_the_connection_open(tmp_path: Path, stack: ExitStack) -> None:
+    with small_server(tmp_path, 5) as server:
+        phone = Visitors(server, stack).come()
+        phone.sendall(WHOLE)
+        tag = re.search(rb"(?i)^etag: (.*?)\r$", answer(phone), re.M)
+        assert tag
+        for _ in range(3):
+            phone.sendall(WHOLE[:-2] + b"If-None-Match: " + tag[1] + b"\r\n\r\n")
+            not_modified = answer(phone)
+            assert not_modified.startswith(b"HTTP/1.1 304 ")
+            assert b"\r\nConnection: close" not in not_modified
+        phone.sendall(b"OPTIONS /v1/health HTTP/1.1\r\nConnection: close\r\n\r\n")
+        assert b"\r\nConnection: close" in answer(phone)
+        assert answer(phone) == b""
+
+
+def test_before_http_1_1_a_connection_ends_with_an_answer_without_a_body(
+    tmp_path: Path, stack: ExitStack
+) -> None:
+    with small_server(tmp_path, 5) as server:
+        phone = Visitors(server, stack).come(b"OPTIONS /v1/health HTTP/1.0\r\n\r\n")
+        assert answer(phone).startswith(b"HTTP/1.0 204 ")
+        assert answer(phone) == b""
+
+
+def test_the_private_name_that_is_overridden_is_waitress_s_own() -> None:
+    name = "_flush_outbufs_below_high_watermark"
+    assert name in vars(Channel)
+    assert name in vars(HTTPChannel)
+    assert name in inspect.getsource(HTTPChannel.write_soon)
+
+
 def test_who_asks_and_takes_no_answer_holds_no_thread(
     tmp_path: Path, stack: ExitStack, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("chalicelib.local.house.TURN_SECONDS", 0.05)
+    monkeypatch.setattr("chalicelib.local.listener.TURN_SECONDS", 0.05)
     monkeypatch.setattr("chalicelib.local.server.TURN_SECONDS", 0.05)
-    with small_house(tmp_path, 20) as server:
+    with small_server(tmp_path, 20) as server:
         visitors = Visitors(server, stack)
         greedy = [visitors.come() for _ in range(2 * THREADS)]
         for connection in greedy:
