@@ -20,6 +20,7 @@ from chalicelib.rules import (
     parse_card,
 )
 from chalicelib.rules.deal import WIDOW
+from chalicelib.rules.hand.staked import StakedHand
 from chalicelib.rules.hand.stakes import check_placement, seats_able
 from chalicelib.rules.options.table import FirstDealer
 from chalicelib.store.records import keys
@@ -90,7 +91,7 @@ def deal(
     amount = rules.stakes.amount if entries.amount is None else entries.amount
     staking = seats_able(rules, game.stacks, game.seats_in, dealer, amount, game.claimed)[1]
     placements = _placements(rules, game, entries, staking, amount)
-    staked = Fold(
+    staked = StakedHand(
         rules,
         game.stacks,
         dealer,
@@ -152,7 +153,7 @@ def deal(
     return setup, hand
 
 
-def _seeds(staked: Fold, entries: Entries) -> list[str]:
+def _seeds(staked: StakedHand, entries: Entries) -> list[str]:
     return [(entries.seats.get(seat) or {}).get("seed") or "" for seat in staked.live]
 
 
@@ -161,7 +162,7 @@ def _cards(
     table: Table,
     poster: Poster,
     request: DealRequest,
-    staked: Fold,
+    staked: StakedHand,
     entries: Entries,
 ) -> tuple[tuple[int, ...], dict[str, Any]]:
     """Return where the cards lie, as far as it is known, and the proof of a server's deal."""
