@@ -129,7 +129,9 @@ class Reader:
         """Return a live record; ``over`` when it is that of a hand that is over."""
         table, hand = live.table, live.hand
         rules = self._rules(table.terms)
-        spaces = rules.space_names if rules else [str(i + 1) for i in range(len(table.layout))]
+        spaces = (
+            rules.table.space_names if rules else [str(i + 1) for i in range(len(table.layout))]
+        )
         covers = rules is not None and _covers(rules)
         return {
             "league": table.league,
@@ -209,7 +211,7 @@ def _counted(count: CountRecord) -> Mapping[str, JSON]:
 
 
 def _covers(rules: Rules) -> bool:
-    return rules.played_cards == "covered"
+    return rules.runs.cards_are_covered
 
 
 def _covered(log: Sequence[Logged]) -> set[int]:
