@@ -173,7 +173,7 @@ def redo(hand: Fold, logged: Logged, number: int) -> None:
     if isinstance(action, Abandon):
         hand.abandon(number)
     else:
-        hand.redo(action, number)
+        hand.do(action, number)
 
 
 def poster_view(poster: Poster) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from chalicelib.rules.actions import action_json
 from chalicelib.rules.cards import TEXT
 
 if TYPE_CHECKING:
-    from chalicelib.rules.audit.replay import Finding
+    from chalicelib.rules.audit.findings import Finding
 
 
 def event_view(event: Event, covered: Collection[int] = ()) -> dict[str, Any]:

@@ -30,7 +30,7 @@ from chalicelib.rules.deal import WIDOW, deal_pack
 from chalicelib.rules.hand.betting import BETTING_VERBS
 from chalicelib.rules.hand.observed import ObservedHand
 from chalicelib.rules.hand.scored import ScoredHand, score_of
-from chalicelib.rules.hand.three_in_one import holders_of
+from chalicelib.rules.layout import holders_of
 
 from .strategies import LAYOUTS, PACK, STACKS, VALUES, Setup, lawful, placement
 
@@ -166,7 +166,7 @@ def takes(hand: Hand) -> list[Action]:
         for event in hand.events
         if event.kind == "drop" and event.seat is not None and _dropped_later(hand, event.action)
     ]
-    holders = holders_of(hand.rules, sets, sorted(live))
+    holders = holders_of(hand.rules.layout, sets, sorted(live))
     return [Take(seat, space) for space, seats in holders.items() for seat in seats]
 
 

@@ -40,6 +40,7 @@ from chalicelib.rules.actions import (
     Verb,
 )
 from chalicelib.rules.deal import WIDOW
+from chalicelib.rules.hand.staked import StakedHand
 
 PACK = tuple(range(52))
 
@@ -143,7 +144,7 @@ class Setup:
     def seats_dealt_in(self) -> list[int]:
         """Return who is dealt in: nobody, where fewer than two seats can stake (R3, R12)."""
         try:
-            return Fold(
+            return StakedHand(
                 self.rules, self.stacks, self.dealer, seats=self.seats, amount=self.amount,
                 placements=self.placements, claimed=self.claimed,
             ).live  # fmt: skip
