@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from chalicelib.rules import PARTS, Fold, Malformed, Phase
-from chalicelib.rules.actions import POSTERS, Recording
+from chalicelib.rules.actions import POSTERS, Recording, Verb
 from chalicelib.rules.hand.betting import BETTING_VERBS
 from chalicelib.store.records.live_log import Logged, Poster
 
@@ -40,7 +40,7 @@ class Post:
     ``space`` is a space's name, for which :meth:`Sheet.placed` puts its number as amount.
     """
 
-    verb: str
+    verb: Verb
     seat: int | None = None
     card: int | None = None
     amount: int | None = None
@@ -82,7 +82,7 @@ class Sheet(HandLog):
                 say("a player may post {verb} only where the league sets a play clock", verb=verb),
             )
 
-    def _not_for(self, kind: str, verb: str) -> Refusal:
+    def _not_for(self, kind: str, verb: Verb) -> Refusal:
         """Return the refusal of a verb that another kind of poster may post."""
         takes = in_order(POSTERS[Recording(self.live.recording)].get(verb, frozenset()))
         gaps = {"who": article(kind), "verb": verb, "kind": takes}

@@ -15,9 +15,7 @@ from boodle import DEPLOYMENT_KEY, Club, Got, League
 from chalicelib.api.http.route import Route
 from chalicelib.api.routes import ROUTES
 from chalicelib.rules.actions import POSTERS, TABLE, Recording, Verb
-from chalicelib.service.access import (
-    RIGHTS,
-)
+from chalicelib.service.access import RIGHTS
 from chalicelib.service.tokens import KINDS as TOKEN_KINDS
 
 KINDS = ("viewer", "player", "scorer", "director", "organiser")
@@ -186,13 +184,10 @@ SAID = {
 
 
 def verb_cases() -> list[Any]:
-    tables = {
-        recording: POSTERS[Recording(recording)] for recording in ("entered", "observed", "result")
-    }
     return [
         pytest.param(recording, verb, id=f"{recording}-{verb}")
-        for recording, rights in tables.items()
-        for verb in rights
+        for recording in (Recording.ENTERED, Recording.OBSERVED, Recording.RESULT)
+        for verb in POSTERS[recording]
     ]
 
 
