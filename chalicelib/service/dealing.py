@@ -21,6 +21,7 @@ from chalicelib.rules import (
 from chalicelib.rules.deal import WIDOW
 from chalicelib.rules.hand.staked import StakedHand
 from chalicelib.rules.hand.stakes import check_placement, seats_able
+from chalicelib.rules.options.table import FirstDealer
 from chalicelib.store.records.chain import ChainRecord
 from chalicelib.store.records.deal_request import (
     CutCards,
