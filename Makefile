@@ -14,6 +14,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 MINISTACK := .venv-ministack
 PINS := pyproject.toml constraints.txt
+TEXTS := $(wildcard chalicelib/texts/locale/*.po)
 # -qq: errors only.
 PIP_INSTALL = $(BIN)/python -m pip install -qq --disable-pip-version-check \
 	--root-user-action=ignore -c constraints.txt
@@ -41,12 +42,13 @@ serve: $(VENV)/.run ## serve a club's leagues from this machine
 test: setup ## run the tests
 	$(BIN)/pytest -n 2 --dist loadgroup $(ARGS)
 
-check: $(VENV)/.dev ## lint, format, types, floors, OpenAPI drift
+check: $(VENV)/.dev ## lint, format, types, floors, texts, OpenAPI drift
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/python -m chalicelib.api.contract.openapi --check
+	$(BIN)/python -m chalicelib.texts --check
+	$(BIN)/python -m chalicelib.api.contract --check
 	$(if $(SLOW),BOODLE_SLOW=1 $(BIN)/pytest -n 2 --dist loadgroup tests/proof tests/rules \
 		tests/api/test_contract.py tests/api/test_noninterference.py)
 
@@ -55,7 +57,7 @@ bench: $(VENV)/.run ## measure what was promised; one line a figure
 	@$(BIN)/python -m bench $(ARGS)
 
 openapi: $(VENV)/.run ## write openapi.json anew from the route table
-	$(BIN)/python -m chalicelib.api.contract.openapi
+	$(BIN)/python -m chalicelib.api.contract
 
 package: $(VENV)/.run ## the Lambda's zip and its template, in build/package
 	$(BIN)/python -m infra.package --out build/package
@@ -85,13 +87,14 @@ $(BIN)/python:
 	@echo "making $(VENV)"
 	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
 
-# What running and packaging take. .dev includes it, and stamps it too.
-$(VENV)/.run: $(PINS) | $(BIN)/python
+# What running and packaging take. .dev includes it, and stamps it too. Building Boodle compiles
+# its texts.
+$(VENV)/.run: $(PINS) $(TEXTS) setup.py | $(BIN)/python
 	@echo "installing Boodle in $(VENV)"
 	@$(PIP_INSTALL) -e .
 	@touch $@
 
-$(VENV)/.dev: $(PINS) | $(BIN)/python
+$(VENV)/.dev: $(PINS) setup.py | $(BIN)/python
 	@echo "installing Boodle and its development tools in $(VENV)"
 	@$(PIP_INSTALL) -e '.[dev]'
 	@touch $(VENV)/.run $@

@@ -12,6 +12,8 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any, Final
 
+from chalicelib.rules.actions import Play
+
 PlayOuts = Callable[[float], tuple[int, float]]
 
 TRY_ILLEGAL: Final = 10
@@ -26,12 +28,12 @@ def engine(seconds: float) -> tuple[int, float]:
     Presets and table sizes take turns. Stakes are fixed, so that no placements are needed; each
     hand begins with the chips that the one before left, until somebody is poor.
     """
-    from chalicelib.rules import Action, AgainstRules, Hand, NotNow, make_rules
+    from chalicelib.rules import AgainstRules, Hand, NotNow, make_rules
 
     def refused(hand: Hand, card: int) -> None:
         """Let the seat on the left of a card's holder try to play it."""
         try:
-            hand.apply(Action("play", (max(hand.where[card], 0) + 1) % len(hand.counts), card))
+            hand.apply(Play((max(hand.where[card], 0) + 1) % len(hand.counts), card))
         except (AgainstRules, NotNow):
             return
         raise AssertionError("an illegal action was applied")

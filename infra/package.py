@@ -24,6 +24,8 @@ from collections.abc import Mapping, Sequence
 from importlib.metadata import distributions
 from pathlib import Path
 
+from chalicelib.texts.catalogue import CatalogueError, compiled
+
 ROOT = Path(__file__).resolve().parent.parent
 
 STAGE = "prod"
@@ -38,6 +40,10 @@ LAMBDA_REQUIREMENTS = ("pydantic", "PyJWT")
 
 # chalicelib.local runs Boodle on a laptop; the other floors never import it.
 LAPTOP_ONLY = "local"
+
+# Texts are packed as they are compiled, not as they are written.
+TEXTS = Path("chalicelib", "texts", "locale")
+UNWANTED = (".pyc", ".po", ".mo")
 
 DEFAULT_REGION = "us-east-1"
 
@@ -94,10 +100,15 @@ def copy_sources(source: Path, stage: Path) -> None:
     library = source / "chalicelib"
 
     def unwanted(folder: str, names: list[str]) -> set[str]:
-        found = {name for name in names if name == "__pycache__" or name.endswith(".pyc")}
+        found = {name for name in names if name == "__pycache__" or name.endswith(UNWANTED)}
         return found | ({LAPTOP_ONLY} if Path(folder) == library else set())
 
     shutil.copytree(library, stage / "chalicelib", ignore=unwanted)
+    for texts in sorted((source / TEXTS).glob("*.po")):
+        try:
+            (stage / TEXTS / texts.name).with_suffix(".mo").write_bytes(compiled(texts))
+        except CatalogueError as error:
+            raise PackageError(str(error)) from error
     shutil.copyfile(source / "app.py", stage / "app.py")
     settings = stage / ".chalice"
     settings.mkdir()

@@ -20,9 +20,10 @@ from moto import mock_aws
 from stores import create_table, dynamo_client
 
 from chalicelib.api.answers import Problem
+from chalicelib.api.contract.schemas import hold_to
 from chalicelib.api.http.adapter import build_app
 from chalicelib.api.http.messages import cors_headers
-from chalicelib.api.http.routing import Route
+from chalicelib.api.http.route import Route
 from chalicelib.api.problems.problem import KINDS, MEDIA_TYPE, URN
 from chalicelib.api.routes import ROUTES
 from chalicelib.service.context import Context, SeededEntropy, Settings
@@ -442,9 +443,9 @@ def check_answer(route: Route | None, got: Got) -> None:
     assert got.status in route.replies, (route.name, got)
     media = got.headers["Content-Type"].partition(";")[0]
     if media == "application/json":
-        name = route.replies[got.status]
-        assert name is not None
-        name.model().model_validate_json(got.text)
+        shape = route.replies[got.status]
+        assert shape is not None
+        hold_to(shape, got.text)
     else:
         assert media in route.other_media, (route.name, media)
 

@@ -6,6 +6,8 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, RootModel
 
+from chalicelib.api.http.language import Language
+
 
 class Answer(BaseModel):
     """The base of every answer model."""
@@ -51,7 +53,7 @@ class RulesPage(Answer):
 
     preset: str = Field(description="The named game they began from.")
     rules: dict[str, Any] = Field(description="Every option.")
-    language: Literal["en", "ru"] = Field(description="The language of the page.")
+    language: Language = Field(description="The language of the page.")
     text: str = Field(description="The page: plain text with short headings.")
 
 
@@ -304,5 +306,5 @@ class ProblemKind(Answer):
 class Problems(Answer):
     """Every kind of problem, explained."""
 
-    language: Literal["en", "ru"] = Field(description="The language, as `Accept-Language` asks.")
+    language: Language = Field(description="The language, as `Accept-Language` asks.")
     problems: list[ProblemKind] = Field(description="The kinds, by status.")

@@ -4,27 +4,39 @@ from __future__ import annotations
 
 from typing import Final
 
-from .http.routing import Route
+from .http.route import Resource, Route
 from .resources.actions import routes as actions
-from .resources.credentials import routes as credentials
+from .resources.codes import routes as codes
 from .resources.general import routes as general
 from .resources.hands import routes as hands
 from .resources.leagues import routes as leagues
-from .resources.people import routes as people
+from .resources.players import routes as players
 from .resources.rounds import routes as rounds
 from .resources.rules import routes as rules
 from .resources.seats import routes as seats
 from .resources.tables import routes as tables
+from .resources.tokens import routes as tokens
 
-ROUTES: Final[tuple[Route, ...]] = (
-    *general.ROUTES,
-    *leagues.ROUTES,
-    *rules.ROUTES,
-    *people.ROUTES,
-    *rounds.ROUTES,
-    *credentials.ROUTES,
-    *tables.ROUTES,
-    *seats.ROUTES,
-    *hands.ROUTES,
-    *actions.ROUTES,
+
+def _resources() -> tuple[Resource, ...]:
+    return RESOURCES
+
+
+RESOURCES: Final[tuple[Resource, ...]] = (
+    general.resource(_resources),  # which serves the description of them all
+    leagues.RESOURCE,
+    rules.RESOURCE,
+    players.RESOURCE,
+    Resource("credentials", "Tokens and join codes.", (*tokens.ROUTES, *codes.ROUTES)),
+    rounds.RESOURCE,
+    tables.RESOURCE,
+    seats.RESOURCE,
+    hands.RESOURCE,
+    actions.RESOURCE,
 )
+"""The resources, in the order in which the document has them."""
+
+ROUTES: Final[tuple[Route, ...]] = tuple(
+    route for resource in RESOURCES for route in resource.routes
+)
+"""All routes."""

@@ -1,6 +1,6 @@
 """What the demonstration's phones do, and how often. They know what the API tells them, no more.
 
-What to play they decide as the house's bots do (:mod:`chalicelib.local.strategy`).
+What to play they decide as all of Boodle's bots do (:mod:`chalicelib.local.strategy`).
 
 Everything is drawn from the table's own stream of random numbers, in an order that depends on
 the game alone, so that the same seed plays the same league however threads are timed.
@@ -13,6 +13,7 @@ from random import Random
 from typing import Any, Final
 
 from chalicelib.rules import TEXT, Action, Rules, parse_card
+from chalicelib.rules.actions import make_action
 from chalicelib.rules.cards import NO_CARD, Order
 
 from . import strategy
@@ -74,7 +75,9 @@ def _action(body: Mapping[str, Any]) -> Action:
     verb = next(name for name in body if name != "seat")
     said = body[verb]
     card = parse_card(said) if verb == "play" else None
-    return Action(verb, body["seat"] - 1, card, None if said is True or card is not None else said)
+    return make_action(
+        verb, body["seat"] - 1, card, None if said is True or card is not None else said
+    )
 
 
 def following(order: Order, card: str, held: Sequence[str]) -> list[str]:

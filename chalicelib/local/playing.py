@@ -1,4 +1,4 @@
-"""Hands played by the house's bots, in this process, on the rules alone.
+"""Hands played by Boodle's bots, in this process, on the rules alone.
 
 A bot is shown what its seat may see of the hand (:func:`chalicelib.rules.view`) when it has a
 choice, and nothing when it has none.

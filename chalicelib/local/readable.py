@@ -7,17 +7,16 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from chalicelib.rules import TEXT, Rules, make_rules
+from chalicelib.rules.actions import Follow, Lead, Play, action_json, card_member
 from chalicelib.service.context import rfc3339
 from chalicelib.service.log import poster_view
 from chalicelib.service.secrets import CODE_SEAL
-from chalicelib.service.views import action_view
 from chalicelib.store.port import Item, Key
 from chalicelib.store.records import keys
 from chalicelib.store.records.live import Current, Live, UnknownFormat, decode
 from chalicelib.store.records.live_log import Logged
 
 HIDDEN: Final = "(hidden; --secrets shows it)"
-_PLAYS: Final = ("play", "follow", "lead")
 
 
 class Reader:
@@ -196,7 +195,7 @@ def _covered(log: list[Logged]) -> set[int]:
     topped: set[int | None] = set()
     for number in range(len(log), 0, -1):
         logged = log[number - 1]
-        if logged.verb in _PLAYS:
+        if isinstance(logged.action, Play | Follow | Lead):
             if logged.seat in topped:
                 covers.add(number)
             topped.add(logged.seat)
@@ -204,9 +203,9 @@ def _covered(log: list[Logged]) -> set[int]:
 
 
 def _action(number: int, logged: Logged, covered: bool, spaces: Sequence[str]) -> dict[str, Any]:
-    action = action_view(logged, spaces)
+    action = action_json(logged.action, spaces)
     if covered:
-        action["card" if "card" in action else logged.verb] = "(covered)"
+        action[card_member(logged.action) or logged.verb] = "(covered)"
     return {
         "number": number,
         "action": action,

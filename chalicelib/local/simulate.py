@@ -1,4 +1,4 @@
-"""`boodle simulate`: how a set of rules plays, found by letting the house's bots play it."""
+"""`boodle simulate`: how a set of rules plays, found by letting bots play it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the house's bots decide: from their own cards and what lies open to all.
+"""How the bots decide: from their own cards and what lies open to all.
 
 The demonstration and ``boodle simulate`` share these. A bot is handed a :class:`Sight` and the
 actions it may choose from, and knows nothing else of the hand; where it wavers it draws from the
@@ -13,6 +13,19 @@ from random import Random
 from typing import Final, Literal, NamedTuple
 
 from chalicelib.rules import Action, Card, Rules
+from chalicelib.rules.actions import (
+    Auction,
+    Bet,
+    Bid,
+    Call,
+    Check,
+    Decline,
+    Exchange,
+    Fold,
+    Pass,
+    Play,
+    Raise,
+)
 from chalicelib.rules.cards import NO_CARD
 from chalicelib.rules.poker import Category, best_five
 
@@ -53,7 +66,7 @@ HOUSE: Final = (
     Style("sweeper", lead="shortest", stakes="even", boldness=0.3),
     Style("carefree", lead="any", stakes="any", boldness=1.0),
 )
-"""The bots of the house. Seats take them in turn."""
+"""All bots. Seats take them in turn."""
 
 _USUAL: Final = (Category.HIGH_CARD,) * 6 + (
     Category.PAIR,
@@ -80,18 +93,19 @@ def choose(
     """
     if len(legal) == 1:
         return legal[0]
-    by_verb = {action.verb: action for action in legal}
-    if "decline" in by_verb:
-        wanted = _about_the_widow(sight)
-    elif "bid" in by_verb:
-        return _bid(style, sight, by_verb, highest_bid, rng)
-    elif by_verb.keys() & {"check", "call", "fold"}:
-        wanted = _in_poker(style, sight, rng)
-    elif "play" in by_verb:
-        return _lead(style, sight, [action for action in legal if action.verb == "play"], rng)
-    else:
-        wanted = ()
-    return next((by_verb[verb] for verb in wanted if verb in by_verb), None) or rng.choice(legal)
+    wanted: Sequence[type[Action]] = ()
+    if plays := [action for action in legal if isinstance(action, Play)]:
+        return _lead(style, sight, plays, rng)
+    for action in legal:
+        match action:
+            case Bid(seat, lowest):
+                return _bid(style, sight, seat, lowest, highest_bid, rng)
+            case Decline():
+                wanted = _about_the_widow(sight)
+            case Check() | Call() | Fold():
+                wanted = _in_poker(style, sight, rng)
+    by_kind = {type(action): action for action in legal}
+    return next((by_kind[kind] for kind in wanted if kind in by_kind), None) or rng.choice(legal)
 
 
 def place(
@@ -190,28 +204,26 @@ def _gain_of_widow(sight: Sight) -> float:
     return unseen - own
 
 
-def _about_the_widow(sight: Sight) -> tuple[str, ...]:
+def _about_the_widow(sight: Sight) -> Sequence[type[Action]]:
     """Return what a dealer prefers: a poor hand is exchanged; beside a good one it sells."""
-    return ("exchange",) if _gain_of_widow(sight) > 0 else ("auction", "decline")
+    return (Exchange,) if _gain_of_widow(sight) > 0 else (Auction, Decline)
 
 
 def _bid(
-    style: Style, sight: Sight, by_verb: dict[str, Action], highest_bid: int, rng: Random
+    style: Style, sight: Sight, seat: int, lowest: int, highest_bid: int, rng: Random
 ) -> Action:
-    lowest = by_verb["bid"].amount
-    assert lowest is not None
     most = min(highest_bid, int(style.boldness * _gain_of_widow(sight)))
     if most < lowest:
-        return by_verb["pass"]
-    return by_verb["bid"]._replace(amount=rng.randint(lowest, most))
+        return Pass(seat)
+    return Bid(seat, rng.randint(lowest, most))
 
 
-def _in_poker(style: Style, sight: Sight, rng: Random) -> tuple[str, ...]:
+def _in_poker(style: Style, sight: Sight, rng: Random) -> Sequence[type[Action]]:
     """Return what a bot prefers in the betting, by how its best five compare with usual ones."""
     usual = _USUAL[min(len(sight.held), len(_USUAL) - 1)]
     strength = best_five(sum(1 << card for card in sight.held))[0][0] - usual
     if strength < 0:
-        return ("check", "fold")
+        return (Check, Fold)
     if strength > 0 and rng.random() < style.boldness / 2:
-        return ("raise", "bet", "call", "check")
-    return ("bet", "call", "check") if strength > 0 else ("check", "call")
+        return (Raise, Bet, Call, Check)
+    return (Bet, Call, Check) if strength > 0 else (Check, Call)

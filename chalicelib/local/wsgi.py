@@ -10,10 +10,12 @@ from itertools import count
 from typing import Any, Final, TypeAlias
 from urllib.parse import parse_qs
 
+from chalicelib.api.http.body import MAX_BODY
 from chalicelib.api.http.language import negotiate, speaking
 from chalicelib.api.http.limits import RateLimiter
 from chalicelib.api.http.messages import Reply, Request, cors_headers
-from chalicelib.api.http.routing import MAX_BODY, Route, run
+from chalicelib.api.http.route import Route
+from chalicelib.api.http.run import run
 from chalicelib.api.problems.problem import method_not_allowed, problem
 from chalicelib.api.routes import ROUTES
 from chalicelib.service.context import Context

@@ -17,18 +17,19 @@ Examples
 >>> hand = Hand(rules, [50, 50, 50], dealer=2, deal=deal)
 >>> [TEXT[action.card] for action in hand.legal_actions()]
 ['3H', '9S']
->>> hand.apply(Action("play", 0, parse_card("9S")))
+>>> hand.apply(parse_action("1 plays 9S"))
 >>> TEXT[hand.next_card], hand.ledger.stacks
 ('10S', [46, 46, 42])
 """
 
-from .actions import PARTS, VERBS, Action, Event, Phase
+from .actions import PARTS, VERBS, Action, Event, Phase, Play, parse_action
 from .cards import RANKS, SUITS, TEXT, Card, cards, parse_card
 from .deal import Deal, clockwise, deal_hands, deal_pack
 from .errors import AgainstRules, Malformed, NotNow, RulesError
 from .game import MIN_SEATS, Game
 from .hand.fold import Fold
-from .hand.known import MAX_SEATS, Hand
+from .hand.known import Hand
+from .hand.staked import MAX_SEATS
 from .layout import Space
 from .ledger import Entry, Ledger, account_name
 from .options.option import Option
@@ -62,6 +63,7 @@ __all__ = [
     "NotNow",
     "Option",
     "Phase",
+    "Play",
     "Rules",
     "RulesError",
     "Space",
@@ -74,6 +76,7 @@ __all__ = [
     "effects",
     "make_rules",
     "overridden",
+    "parse_action",
     "parse_card",
     "view",
 ]

@@ -63,14 +63,14 @@ def deal_pack(rules: Rules, pack: Sequence[Card], live: Sequence[int], dealer: i
     if len(pack) != 52 or set(pack) != _WHOLE:
         raise Malformed("the pack has every card exactly once")
     piles = clockwise(live, dealer)
-    if rules.widow != "none":
-        piles = [WIDOW, *piles] if rules.deal_first == "widow" else [*piles, WIDOW]
+    if rules.widow.exists:
+        piles = [WIDOW, *piles] if rules.dealing.widow_first else [*piles, WIDOW]
     piles = piles or [DEAD]  # every seat has dropped out at the stakes (R12)
     even = len(pack) - len(pack) % len(piles)
-    if rules.deal_leftover == "deal_all":
+    if rules.dealing.deals_all:
         to = piles * (len(pack) // len(piles) + 1)
     else:
-        rest = WIDOW if rules.deal_leftover == "equal_to_widow" else DEAD
+        rest = WIDOW if rules.dealing.leftover_to_widow else DEAD
         to = piles * (even // len(piles)) + [rest] * (len(pack) - even)
     where = [DEAD] * 52
     for card, pile in zip(pack, to, strict=False):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final, TypeAlias
 
 from .cards import RANKS, TEXT, Card, parse_card
 from .errors import Malformed, say
@@ -27,6 +28,25 @@ class Space:
     sets: tuple[tuple[Card, ...], ...]
 
 
+def holders_of(
+    layout: Sequence[Space], sets: Sequence[int], seats: Sequence[int]
+) -> dict[int, list[int]]:
+    """Return which of ``seats`` hold all the cards of a space: by space, in their order (R15).
+
+    Parameters
+    ----------
+    sets
+        The cards of every seat, a bit a card.
+    """
+    holders: dict[int, list[int]] = {}
+    for index, space in enumerate(layout):
+        masks = [sum(1 << card for card in cards) for cards in space.sets]
+        holding = [seat for seat in seats if any(sets[seat] & mask == mask for mask in masks)]
+        if holding:
+            holders[index] = holding
+    return holders
+
+
 def parse_layout(value: object) -> tuple[Space, ...]:
     """Return the spaces that ``value`` describes (R1).
 
@@ -40,8 +60,6 @@ def parse_layout(value: object) -> tuple[Space, ...]:
     Malformed
         It is no such list, is empty, too long, or names a space twice.
     """
-    if isinstance(value, tuple) and all(isinstance(space, Space) for space in value):
-        return value
     if isinstance(value, dict):
         value = [{"name": name, "cards": cards} for name, cards in value.items()]
     if not isinstance(value, list) or not 1 <= len(value) <= MAX_SPACES:
@@ -78,14 +96,15 @@ def _of_any_suit(ranks: list[object]) -> tuple[tuple[Card, ...], ...] | None:
     return tuple(tuple(13 * suit + RANKS.index(rank) for rank in ranks) for suit in range(4))
 
 
-def plain(value: Any) -> Any:
-    """Return an option's value as plain JSON: a layout as a list, anything else as it is."""
-    if not isinstance(value, tuple):
-        return value
-    return [_plain_space(space) for space in value]
+PlainSpace: TypeAlias = str | dict[str, str | list[str]]
 
 
-def _plain_space(space: Space) -> Any:
+def plain_layout(layout: Sequence[Space]) -> list[PlainSpace]:
+    """Return a layout as JSON has it: what :func:`parse_layout` takes."""
+    return [_plain_space(space) for space in layout]
+
+
+def _plain_space(space: Space) -> PlainSpace:
     if len(space.sets) > 1:
         return {"name": space.name, "cards": [RANKS[card % 13] for card in space.sets[0]]}
     texts = [TEXT[card] for card in space.sets[0]]

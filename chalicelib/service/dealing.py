@@ -20,6 +20,7 @@ from chalicelib.rules import (
     parse_card,
 )
 from chalicelib.rules.deal import WIDOW
+from chalicelib.rules.hand.staked import StakedHand
 from chalicelib.rules.hand.stakes import FIXED, check_placement, seats_able
 from chalicelib.store.records import keys
 from chalicelib.store.records.live import Current, Live
@@ -89,7 +90,7 @@ def deal(
     amount = rules.stakes_amount if entries.amount is None else entries.amount
     staking = seats_able(rules, game.stacks, game.seats_in, dealer, amount, game.claimed)[1]
     placements = _placements(rules, game, entries, staking, amount)
-    staked = Fold(
+    staked = StakedHand(
         rules,
         game.stacks,
         dealer,
@@ -151,7 +152,7 @@ def deal(
     return setup, hand
 
 
-def _seeds(staked: Fold, entries: Entries) -> list[str]:
+def _seeds(staked: StakedHand, entries: Entries) -> list[str]:
     return [(entries.seats.get(seat) or {}).get("seed") or "" for seat in staked.live]
 
 
@@ -160,7 +161,7 @@ def _cards(
     table: Table,
     poster: Poster,
     request: DealRequest,
-    staked: Fold,
+    staked: StakedHand,
     entries: Entries,
 ) -> tuple[tuple[int, ...], dict[str, Any]]:
     """Return where the cards lie, as far as it is known, and the proof of a server's deal."""

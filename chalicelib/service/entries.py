@@ -228,7 +228,7 @@ def _change_entries(
                 "hand-conflict",
                 say("hand {hand} has been dealt, and not with this", hand=hand),
                 current=live.hand,
-                recorded=shown,
+                entries=shown,
             )
         check_open(live, hand)
         terms, _ = terms_to_deal_by(ctx, live)

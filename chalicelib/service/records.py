@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from chalicelib.rules import Action, fairness
-from chalicelib.rules.record.record import HandRecord, Place, Proof, as_json, to_record
+from chalicelib.rules import fairness
+from chalicelib.rules.actions import Recording
+from chalicelib.rules.record import HandRecord, Place, Proof, as_json, to_record
 from chalicelib.store.records import keys
 from chalicelib.store.records.live import decode
 
@@ -45,11 +46,12 @@ def list_records(
     start = keys.archive(table_id, after)
     page = ctx.store.query(start.partition, keys.ARCHIVES, start.sort, limit + 1)
     commitment = _commitment(ctx, table_id)
-    records = []
+    records, last = [], after
     for item in page[:limit]:
         archive = json.loads(item.body)
         was = decode(archive["live"])
         sheet = Sheet(table_id, was, load_terms(ctx, was.terms))
+        last = was.hand
         records.append(as_json(_record(ctx, sheet, archive, commitment)))
     return {
         "table": table_id,
@@ -57,7 +59,7 @@ def list_records(
         "commitment": commitment,
         "hands": live.hand - (live.current is not None),
         "records": records,
-        "next_after": records[-1]["table"]["hand"] if len(page) > limit else None,
+        "next_after": last if len(page) > limit else None,
     }
 
 
@@ -76,8 +78,8 @@ def _record(ctx: Context, sheet: Sheet, archive: dict[str, Any], commitment: str
         proof = Proof(fairness.ALGORITHM, commitment, setup["link"], public["message"], seeds)
     return to_record(
         sheet.hand,
-        (Action(*logged[:4]) for logged in sheet.log),
-        recording=was.recording,
+        (logged.action for logged in sheet.log),
+        recording=Recording(was.recording),
         claimed=was.claimed,
         away=was.away,
         place=Place(was.league, sheet.table_id, was.hand),

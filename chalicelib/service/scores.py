@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from chalicelib.rules import Action, Malformed, parse_card
+from chalicelib.rules.actions import End, make_action
 from chalicelib.store.records.live_log import Logged, Poster
 
 from .access import Caller, check_right, poster_at
@@ -113,20 +114,20 @@ def _judge(ctx: Context, sheet: Sheet, poster: Poster, score: Score) -> bool:
     if sheet.live.recording != "result":
         raise Refusal("not-now", "this table is not recorded by score sheets")
     facts = _facts(score, sheet)
-    log = [Action(*logged[:4]) for logged in sheet.log]
+    log = [logged.action for logged in sheet.log]
     if log == facts:
         return False
     if sheet.hand.over and not sheet.hand.abandoned:
         raise Refusal(
             "action-conflict",
             say("another score sheet is recorded for hand {hand}", hand=sheet.live.hand),
-            recorded=[sheet.shown(number, ()) for number in range(1, len(log) + 1)],
+            sheet=[sheet.shown(number, ()) for number in range(1, len(log) + 1)],
         )
     if sheet.hand.over:
         raise Refusal("hand-over", say("hand {hand} is over", hand=sheet.live.hand))
     now = max(ctx.tenths(), sheet.current.started)
     for fact in facts:
-        sheet.add(Logged(*fact, poster, now))
+        sheet.add(Logged(*fact.loose, poster, now))
     return True
 
 
@@ -149,7 +150,7 @@ def _facts(score: Score, sheet: Sheet) -> list[Action]:
         ]
     facts += [_fact(sheet, "left", seat, amount=n) for seat, n in sorted(score.cards_left.items())]
     facts += [_fact(sheet, "chips", seat, amount=n) for seat, n in sorted(score.chips.items())]
-    facts.append(Action("end") if score.out is None else _fact(sheet, "out", score.out))
+    facts.append(End() if score.out is None else _fact(sheet, "out", score.out))
     return facts
 
 
@@ -158,7 +159,7 @@ def _fact(
 ) -> Action:
     if not 1 <= seat <= len(sheet.live.players):
         raise Malformed(say("there is no seat {seat}", seat=seat))
-    return Action(verb, seat - 1, card, amount)
+    return make_action(verb, seat - 1, card, amount)
 
 
 def _space(sheet: Sheet, name: str) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from chalicelib.rules.hand.fold import MAX_SEATS
+from chalicelib.rules.hand.staked import MAX_SEATS
 from chalicelib.store.port import Put, Write
 from chalicelib.store.records import keys
 from chalicelib.store.records.live import Live, encode

@@ -297,6 +297,9 @@ def _implied(
 ) -> tuple[int | None, int | None]:
     """Return seat and card of an action on an observed hand: the card of a run follows."""
     if verb == "follow":
+        from chalicelib.rules.hand.observed import ObservedHand  # loaded where there are real cards
+
+        assert isinstance(hand, ObservedHand)
         card = hand.implied()
     if seat is None and (verb in SEAT_VERBS or verb == "follow"):
         if hand.turn < 0:

@@ -18,8 +18,8 @@ from boodle import DEPLOYMENT_KEY, Club, Got, League, Table, route_of
 from jsonschema import Draft202012Validator
 
 from chalicelib.api.contract.examples import FILE
-from chalicelib.api.contract.openapi import served
-from chalicelib.api.routes import ROUTES
+from chalicelib.api.contract.openapi import document_text
+from chalicelib.api.routes import RESOURCES, ROUTES
 from chalicelib.store.port import Store
 from chalicelib.store.sqlite.store import SqliteStore
 
@@ -267,7 +267,7 @@ def test_every_body_and_every_answer_has_an_example() -> None:
         assert (route.body is not None) == ("request" in kept[route.name]), route.name
 
 
-DOCUMENT = json.loads(served())
+DOCUMENT = json.loads(document_text(RESOURCES))
 CONTENTS = [
     pytest.param(media["schema"], media["example"], id=f"{operation['operationId']}-{where}")
     for item in DOCUMENT["paths"].values()

@@ -452,7 +452,7 @@ def test_an_entry_repeated_after_the_deal_is_answered_and_another_refused(club: 
     table.deal()
     assert club.put(path, said, table.seat(1)).status == 200
     got = club.put(path, {**said, "seed": "other"}, table.seat(1))
-    assert (got.code, got["recorded"]["entries"][0]["stakes"]) == ("hand-conflict", {"AH": 1})
+    assert (got.code, got["entries"]["entries"][0]["stakes"]) == ("hand-conflict", {"AH": 1})
     assert club.put(path, said, table.seat(2)).code == "forbidden"
 
 

@@ -15,7 +15,8 @@ from chalicelib.api.contract.docs_page import _page
 from chalicelib.api.contract.openapi import document
 from chalicelib.api.http.adapter import build_app
 from chalicelib.api.http.messages import EXPOSED_HEADERS, Deprecated
-from chalicelib.api.routes import ROUTES
+from chalicelib.api.http.route import Resource
+from chalicelib.api.routes import RESOURCES, ROUTES
 
 GOING = Deprecated(
     since=date(2027, 1, 1),
@@ -29,7 +30,17 @@ TOLD = {
     "Link": '<https://example.org/docs/deprecation.md>; rel="deprecation"',
 }
 GO = ("listPlayers", "addPlayer")
-OLD = [replace(route, deprecated=GOING if route.name in GO else None) for route in ROUTES]
+RESOURCES_OLD = [
+    Resource(
+        one.name,
+        one.description,
+        tuple(
+            replace(route, deprecated=GOING if route.name in GO else None) for route in one.routes
+        ),
+    )
+    for one in RESOURCES
+]
+OLD = [route for one in RESOURCES_OLD for route in one.routes]
 
 
 @pytest.fixture
@@ -100,7 +111,7 @@ def test_pages_of_anywhere_may_read_it(old: Club) -> None:
 
 
 def test_the_document_says_so() -> None:
-    described = document(OLD)
+    described = document(RESOURCES_OLD)
     validate(described)
     for item in described["paths"].values():
         for operation in item.values():

@@ -12,7 +12,7 @@ from boodle import Club
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from chalicelib.api.http.routing import Route
+from chalicelib.api.http.route import Route
 from chalicelib.api.resources.actions.requests import VERBS
 from chalicelib.api.routes import ROUTES
 from chalicelib.rules.options.rules import BY_NAME

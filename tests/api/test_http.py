@@ -11,7 +11,9 @@ from boodle import Club
 from chalice_wsgi import through_chalice
 
 from chalicelib.api.http.adapter import build_app
-from chalicelib.api.http.routing import MAX_BODY, Route
+from chalicelib.api.http.body import MAX_BODY
+from chalicelib.api.http.paths import NoPath
+from chalicelib.api.http.route import route, takes
 from chalicelib.api.routes import ROUTES
 from chalicelib.store.port import Busy, Item, Key
 
@@ -259,9 +261,9 @@ def test_an_action_has_one_verb_and_what_goes_with_it(club: Club, body: dict[str
 
 
 def test_an_unknown_query_parameter_is_refused(club: Club) -> None:
-    for route in ROUTES:
-        if route.path.count("{") == 0 and route.method == "GET" and route.right == "open.read":
-            got = club.get(route.path, colour="red")
+    for one in ROUTES:
+        if one.path.count("{") == 0 and one.method == "GET" and one.right == "open.read":
+            got = club.get(one.path, colour="red")
             assert (got.code, got["errors"][0]["at"]) == ("invalid-request", "query/colour")
 
 
@@ -297,9 +299,11 @@ def test_a_fault_of_a_handler_is_answered_alike(
     def fault(ctx: object, call: object) -> None:
         raise RuntimeError("secret detail")
 
-    route = Route("GET", "/v1/health", "health", "x", fault, "open.read", {200: None})
+    faulty = route(
+        "GET", "/v1/health", "health", "x", takes(NoPath), fault, "open.read", {200: None}
+    )
     sent: list[object] = []
-    app = through_chalice(build_app(lambda: club.context, [route]))
+    app = through_chalice(build_app(lambda: club.context, [faulty]))
     environ = {"REQUEST_METHOD": "GET", "PATH_INFO": "/v1/health"}
 
     class Nothing:

@@ -22,11 +22,11 @@ from pydantic import BaseModel, ConfigDict
 from chalicelib.api.contract import limits_page as texts_limits
 from chalicelib.api.http import limits as limits_module
 from chalicelib.api.http.adapter import build_app
-from chalicelib.api.http.body import read_json
+from chalicelib.api.http.body import MAX_BODY, read_json
+from chalicelib.api.http.idempotency import MAX_KEY, MIN_ANONYMOUS_KEY
 from chalicelib.api.http.limits import RateLimiter, whose_address
-from chalicelib.api.http.routing import MAX_BODY, MAX_KEY, MIN_ANONYMOUS_KEY
-from chalicelib.api.models import LeagueBody
 from chalicelib.api.resources.actions.requests import MAX_QUEUE
+from chalicelib.api.resources.leagues.requests import LeagueBody
 from chalicelib.api.routes import ROUTES
 from chalicelib.rules import Malformed, make_rules
 from chalicelib.service import rounds

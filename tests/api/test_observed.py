@@ -6,7 +6,8 @@ from random import Random
 
 from boodle import Club, Table
 
-from chalicelib.rules import TEXT, Action, Hand, Phase, make_rules
+from chalicelib.rules import TEXT, Hand, Phase, make_rules
+from chalicelib.rules.actions import Check
 
 from .real_cards import real_hand
 
@@ -161,7 +162,7 @@ def test_a_space_that_was_not_taken_is_a_finding_of_the_page_and_the_audit(club:
     told: list[dict[str, object]] = []
     while hand.phase is Phase.POKER:
         told.append({"check": True, "seat": hand.turn + 1})
-        hand.apply(Action("check", hand.turn))
+        hand.apply(Check(hand.turn))
     told.append({"pot": True, "seat": hand.turn + 1})
     while not hand.over:
         action = hand.legal_actions()[0]

@@ -13,18 +13,22 @@ import pytest
 from boodle import Club
 from openapi_spec_validator import validate
 
-from chalicelib.api.contract.docs_page import page, rights
-from chalicelib.api.contract.openapi import document, main, served
+from chalicelib.api.contract import docs_page
+from chalicelib.api.contract.__main__ import main
+from chalicelib.api.contract.docs_page import rights
+from chalicelib.api.contract.openapi import document, document_text
 from chalicelib.api.problems.problem import KINDS, URN
-from chalicelib.api.routes import ROUTES
+from chalicelib.api.routes import RESOURCES, ROUTES
 from chalicelib.service.access import OBSERVED_RIGHTS, RIGHTS, VERB_RIGHTS
 
 ROOT = Path(__file__).parents[2]
+TEXT = document_text(RESOURCES)
+PAGE = docs_page.page(TEXT)
 
 
 def test_the_committed_files_are_up_to_date() -> None:
-    assert (ROOT / "openapi.json").read_text("utf-8") == served(), "run: make openapi"
-    assert (ROOT / "docs" / "rights.md").read_text("utf-8") == rights(), "run: make openapi"
+    assert (ROOT / "openapi.json").read_text("utf-8") == TEXT, "run: make openapi"
+    assert (ROOT / "docs" / "rights.md").read_text("utf-8") == rights(ROUTES), "run: make openapi"
 
 
 @pytest.mark.parametrize("file", ["openapi.json", "docs/rights.md"])
@@ -46,11 +50,11 @@ def test_drift_is_told(
 
 
 def test_the_document_is_valid() -> None:
-    validate(json.loads(served()))
+    validate(json.loads(TEXT))
 
 
 def test_every_route_and_every_error_it_can_give_is_described() -> None:
-    paths = document(ROUTES)["paths"]
+    paths = document(RESOURCES)["paths"]
     assert len({route.name for route in ROUTES}) == len(ROUTES)
     for route in ROUTES:
         operation = paths[route.path][route.method.lower()]
@@ -58,10 +62,43 @@ def test_every_route_and_every_error_it_can_give_is_described() -> None:
         described = {
             code
             for answer in operation["responses"].values()
-            for media in answer.get("content", {}).values()
-            for code in media["schema"].get("properties", {}).get("type", {}).get("enum", [])
+            for media, content in followed(answer).get("content", {}).items()
+            if "problem" in media
+            for code in types(content["schema"])
         }
         assert described == {URN + code for code in route.errors}
+
+
+def followed(part: Any) -> Any:
+    """Return what a reference refers to, or the part itself."""
+    found = json.loads(TEXT)
+    for name in part.get("$ref", "#").split("/")[1:]:
+        found = found[name]
+    return found if "$ref" in part else part
+
+
+def types(schema: Any) -> list[str]:
+    """Return the types that a problem may have."""
+    schema = followed(schema)
+    if "oneOf" not in schema:
+        return [schema["properties"]["type"]["const"]]
+    found = [kind for one in schema["oneOf"] for kind in types(one)]
+    mapping = schema["discriminator"]["mapping"]
+    assert mapping == dict(zip(found, (one["$ref"] for one in schema["oneOf"]), strict=True))
+    return found
+
+
+def test_every_kind_of_problem_has_its_members() -> None:
+    document_now = json.loads(TEXT)
+    for code, kind in KINDS.items():
+        name = "".join(word.capitalize() for word in code.split("-")) + "Problem"
+        schema = document_now["components"]["schemas"][name]
+        assert set(schema["properties"]) == {"type", *kind.members}, code
+
+
+def test_an_operation_is_described_in_few_bytes() -> None:
+    whole = json.dumps(json.loads(TEXT), separators=(",", ":"), ensure_ascii=False)
+    assert len(whole.encode()) <= 4200 * len(ROUTES)
 
 
 def test_every_kind_of_problem_belongs_to_a_route() -> None:
@@ -70,26 +107,26 @@ def test_every_kind_of_problem_belongs_to_a_route() -> None:
 
 
 def test_whatever_can_be_sent_or_answered_is_explained() -> None:
-    document_now = json.loads(served())
+    document_now = json.loads(TEXT)
     for name, schema in document_now["components"]["schemas"].items():
         assert name == "Document" or schema["description"], name
         for field, part in schema.get("properties", {}).items():
-            assert part.get("description"), f"{name}.{field} is not explained"
+            assert part.get("description") or "const" in part, f"{name}.{field} is not explained"
     for path, item in document_now["paths"].items():
         for operation in item.values():
             for parameter in operation["parameters"]:
-                assert parameter["description"], (path, parameter["name"])
+                assert followed(parameter)["description"], (path, parameter)
 
 
 def test_answers_may_come_to_say_more_and_requests_may_not() -> None:
-    schemas = json.loads(served())["components"]["schemas"]
+    schemas = json.loads(TEXT)["components"]["schemas"]
     for name, schema in schemas.items():
         closed = schema.get("additionalProperties") is False
         assert closed == name.endswith(("Body", "Changes", "Fields", "Deal")), name
 
 
 def test_the_matrix_has_every_deed_and_verb() -> None:
-    found = re.findall(r"^\| `(\S+)` \| ([^\n]*)$", rights(), re.M)
+    found = re.findall(r"^\| `(\S+)` \| ([^\n]*)$", rights(ROUTES), re.M)
     told = [(name, row.count("✓")) for name, row in found]
     tables = (RIGHTS, VERB_RIGHTS, OBSERVED_RIGHTS)
     assert told == [(name, len(kinds)) for table in tables for name, kinds in table.items()]
@@ -119,15 +156,15 @@ class Page(HTMLParser):
 
 def test_the_page_is_whole_and_loads_nothing() -> None:
     read = Page()
-    read.feed(page())
+    read.feed(PAGE)
     assert {route.name for route in ROUTES} <= set(read.ids)
     assert len(read.ids) == len(set(read.ids))
     assert {link for link in read.links if not link.startswith("#")} == {"openapi.json"}
     assert {link[1:] for link in read.links if link.startswith("#")} <= set(read.ids)
     assert not read.sources
     assert not read.tags & {"script", "link", "img", "iframe"}
-    assert "url(" not in page()
-    assert "@import" not in page()
+    assert "url(" not in PAGE
+    assert "@import" not in PAGE
 
 
 def test_the_page_is_served_to_anyone(club: Club) -> None:
@@ -135,7 +172,7 @@ def test_the_page_is_served_to_anyone(club: Club) -> None:
     assert got.status == 200
     assert got.headers["Content-Type"] == "text/html; charset=utf-8"
     assert got.headers["Content-Security-Policy"].startswith("default-src 'none'")
-    assert got.text == page()
+    assert got.text == PAGE
     started: list[Any] = []
     environ = {"REQUEST_METHOD": "HEAD", "PATH_INFO": "/v1/docs", "wsgi.input": io.BytesIO()}
     body = club._wsgi(environ, lambda status, heads: started.extend([status, dict(heads)]))

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import pytest
 from boodle import DEPLOYMENT_KEY, Club, Got, League
 
-from chalicelib.api.http.routing import Route
+from chalicelib.api.http.route import Route
 from chalicelib.api.routes import ROUTES
 from chalicelib.service.access import (
     OBSERVED_RIGHTS,

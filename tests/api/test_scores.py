@@ -33,7 +33,9 @@ def test_a_sheet_pays_what_the_hand_paid(club: Club, seed: int) -> None:
     assert [seat["stack"] for seat in table.page()["seats"]] == hand.ledger.stacks
     again = put(table, sheet)
     assert (again.status, again.replayed) == (200, True)
-    assert put(table, {**sheet, "misses": [], "chips": {}}).code == "action-conflict"
+    other = put(table, {**sheet, "misses": [], "chips": {}})
+    assert other.code == "action-conflict"
+    assert len(other["sheet"]) == len(table.log()["actions"])
     assert table.page()["hands_counted"] == 1
 
 

@@ -17,7 +17,10 @@ from chalicelib.api.runtime import folder_context
 from chalicelib.local.server import Server
 
 README = Path(__file__).parents[2] / "README.md"
-REAL_CARDS = README.parent / "docs" / "real-cards.md"
+DOCS = README.parent / "docs"
+NIGHT = DOCS / "night.md"
+HOUSE_RULES = DOCS / "house-rules.md"
+REAL_CARDS = DOCS / "real-cards.md"
 # The `python3` of the examples is the one that runs the tests: a version manager's starts slowly.
 PATH = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
 STRICT = 'set -euo pipefail\ncurl() { command curl --fail-with-body "$@"; }\n'
@@ -48,15 +51,28 @@ def run(blocks: list[str], folder: Path) -> str:
     return ran.stdout
 
 
-def test_the_league_night_of_the_readme_runs(tmp_path: Path) -> None:
-    blocks = examples(README)
-    assert len(blocks) == 4
-    run(blocks, tmp_path)
+def read_standings(folder: Path) -> list[dict[str, str]]:
+    with (folder / "standings.csv").open(encoding="utf-8-sig", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def test_the_night_of_the_readme_runs(tmp_path: Path) -> None:
+    (block,) = examples(README)
+    run([block], tmp_path)
     assert "Ann" in (tmp_path / "codes.html").read_text("utf-8")
-    with (tmp_path / "standings.csv").open(encoding="utf-8-sig", newline="") as file:
-        rows = list(csv.DictReader(file))
-    assert sorted(row["name"] for row in rows) == ["Ann", "Ben", "Cleo", "Dan"]
-    assert {row["hands"] for row in rows} == {"1"}
+    columns, *rows = (tmp_path / "standings.csv").read_text("utf-8-sig").splitlines()
+    assert columns.split(",")[:4] == ["rank", "tied", "player", "name"]
+    assert rows == []  # no hand was played in this round
+
+
+def test_the_night_goes_on_step_by_step(tmp_path: Path) -> None:
+    (start,), steps, house_rules = examples(README), examples(NIGHT), examples(HOUSE_RULES)
+    assert (len(steps), len(house_rules)) == (3, 1)
+    standings = 'curl -s "$B/leagues/$L/standings?format=csv&fresh=true" > standings.csv'
+    run([start, *steps, standings, *house_rules], tmp_path)
+    rows = read_standings(tmp_path)
+    assert {"Ann", "Ben", "Cleo", "Dan"} <= {row["name"] for row in rows}
+    assert {row["hands"] for row in rows if row["name"] == "Ann"} == {"1"}
     assert len({row["chips"] for row in rows}) > 1
     assert -3 <= sum(int(row["net"]) for row in rows) <= 0  # what does not divide is the bank's
 
@@ -91,7 +107,25 @@ def test_the_sheet_with_everything_is_taken_by_the_rules_it_names(club: Club) ->
     assert got.status == 201, got
 
 
-def test_every_command_the_readme_names_exists() -> None:
+def test_every_make_target_that_a_page_names_exists() -> None:
     makefile = (README.parent / "Makefile").read_text("utf-8")
-    for target in re.findall(r"`make (\w+)", README.read_text("utf-8")):
-        assert re.search(rf"^{target}:", makefile, re.M), target
+    pages = [*README.parent.glob("*.md"), *DOCS.glob("*.md")]
+    named = {t for page in pages for t in re.findall(r"`make (\w+)", page.read_text("utf-8"))}
+    assert {"check", "serve", "test"} <= named
+    assert {target for target in named if not re.search(rf"^{target}:", makefile, re.M)} == set()
+
+
+def test_every_link_between_pages_leads_somewhere() -> None:
+    pages = [
+        *README.parent.glob("*.md"),
+        *DOCS.rglob("*.md"),
+        *(README.parent / "infra").glob("*.md"),
+    ]
+    links = [
+        (page, target)
+        for page in pages
+        for target in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", page.read_text("utf-8"))
+        if "://" not in target
+    ]
+    assert len(links) > 40
+    assert [(p.name, target) for p, target in links if not (p.parent / target).exists()] == []

@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chalicelib.api.http.routing import MAX_BODY
+from chalicelib.api.http.body import MAX_BODY
 from chalicelib.api.problems.problem import KINDS, URN
 from chalicelib.api.runtime import folder_context
 from chalicelib.local.client import Client

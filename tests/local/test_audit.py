@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from chalicelib.local.cli import main
-from chalicelib.rules import Action, Hand, cards, deal_hands, make_rules, parse_card
+from chalicelib.rules import Hand, cards, deal_hands, make_rules, parse_card
+from chalicelib.rules.actions import Left, Out, Play, Recording, Stop
 from chalicelib.rules.hand.scored import ScoredHand
-from chalicelib.rules.record.record import Place, dumps, to_record
+from chalicelib.rules.record import Place, dumps, to_record
 
 RULES = make_rules("saratoga", {"penalty.missed_play": 1, "penalty.compensation": True})
 
@@ -19,15 +20,15 @@ def missed_hand() -> str:
     deal = deal_hands({0: cards("9S 2D 3H"), 1: cards("10S 5D 6C"), 2: cards("JS QH KC")})
     hand = Hand(RULES, [50] * 3, 2, deal)
     actions = [
-        Action("play", 0, parse_card("9S")),
-        Action("stop"),
-        Action("play", 0, parse_card("2D")),
-        Action("play", 0, parse_card("3H")),
+        Play(0, parse_card("9S")),
+        Stop(),
+        Play(0, parse_card("2D")),
+        Play(0, parse_card("3H")),
     ]
     hand.replay(actions)
     names = ["Ann", "Ben", "Cleo"]
     return dumps(
-        to_record(hand, actions, recording="entered", place=Place("l", "t", 4), names=names)
+        to_record(hand, actions, recording=Recording.ENTERED, place=Place("l", "t", 4), names=names)
     )
 
 
@@ -54,9 +55,9 @@ def test_of_a_score_sheet_there_is_nothing_to_audit(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     hand = ScoredHand(RULES, [50] * 3, 2)
-    facts = [Action("left", 1, None, 2), Action("left", 2, None, 1), Action("out", 0)]
+    facts = [Left(1, 2), Left(2, 1), Out(0)]
     hand.replay(facts)
     file = tmp_path / "sheet.boodle.json"
-    file.write_text(dumps(to_record(hand, facts, recording="result")), "utf-8")
+    file.write_text(dumps(to_record(hand, facts, recording=Recording.RESULT)), "utf-8")
     assert main(["audit", str(file)]) == 1
     assert "of a score sheet there is nothing to audit" in capsys.readouterr().err

@@ -14,6 +14,21 @@ from chalicelib.local.playing import Trial, choice, play
 from chalicelib.local.strategy import HOUSE, Sight, Style, choose, misses, name_amount, place
 from chalicelib.local.trouble import Trouble
 from chalicelib.rules import PRESETS, Action, Hand, Phase, Rules, cards, make_rules, parse_card
+from chalicelib.rules.actions import (
+    Auction,
+    Bet,
+    Bid,
+    Call,
+    Check,
+    Confirm,
+    Decline,
+    End,
+    Exchange,
+    Fold,
+    Pass,
+    Play,
+    Raise,
+)
 from chalicelib.rules.cards import NO_CARD
 
 HUNTER, STEADY, SWEEPER, CAREFREE = HOUSE
@@ -26,7 +41,7 @@ def sight(held: str, layout: tuple[int, ...] = (4, 4, 4, 4), preset: str = "mich
 def leads(held: str) -> list[Action]:
     rules = make_rules("michigan")
     lowest = rules.order.lowest_of_each(sum(1 << card for card in cards(held)))
-    return [Action("play", 0, card) for card in lowest]
+    return [Play(0, card) for card in lowest]
 
 
 def decide(style: Style, seen: Sight, legal: list[Action], highest_bid: int = 0) -> Action:
@@ -56,7 +71,7 @@ def test_any_rules_are_played_lawfully(rules: Rules, seats: int, careless: float
 
 
 def test_actions_that_bots_know_nothing_of_are_chosen_at_random() -> None:
-    legal = [Action("sing", 0), Action("dance", 0)]
+    legal = [Confirm(), End()]
     rng = Random(1)
     chosen = {choose(STEADY, sight("2C"), legal, 0, rng) for _ in range(50)}
     assert chosen == set(legal)
@@ -111,7 +126,7 @@ def test_no_choice_depends_on_hidden_cards(preset: str, seats: int, seed: int) -
 def test_what_is_led(style: Style, led: str) -> None:
     held = "9C 4D QD 3H 5H AH 3S 5S 7S 9S"
     action = decide(style, sight(held, layout=(2, 9, 5, 9)), leads(held))
-    assert action == Action("play", 0, parse_card(led))
+    assert action == Play(0, parse_card(led))
 
 
 def test_without_a_boodle_card_the_hunter_leads_its_longest_suit() -> None:
@@ -121,7 +136,7 @@ def test_without_a_boodle_card_the_hunter_leads_its_longest_suit() -> None:
 
 # -- widow (R5) ---------------------------------------------------------------------------------
 
-DEALERS = [Action("exchange", 0), Action("decline", 0), Action("auction", 0)]
+DEALERS = [Exchange(0), Decline(0), Auction(0)]
 
 
 def test_a_poor_hand_is_exchanged() -> None:
@@ -145,17 +160,17 @@ def test_a_bid_is_worth_it_and_can_be_paid(
     held: set[int], chips: int, lowest: int, highest: int, style: Style
 ) -> None:
     seen = Sight(make_rules("michigan_ru"), tuple(held), (chips,) * 4)
-    legal = [Action("bid", 1, None, lowest)] if lowest <= highest else []
-    called = choose(style, seen, [*legal, Action("pass", 1)], highest, Random(1))
+    legal = [Bid(1, lowest)] if lowest <= highest else []
+    called = choose(style, seen, [*legal, Pass(1)], highest, Random(1))
     if called.verb == "bid":
         assert called.amount is not None
         assert lowest <= called.amount <= min(highest, 4 * chips + 4)
     else:
-        assert called == Action("pass", 1)
+        assert called == Pass(1)
 
 
 def test_who_holds_what_pays_does_not_bid() -> None:
-    legal = [Action("bid", 1, None, 1), Action("pass", 1)]
+    legal = [Bid(1, 1), Pass(1)]
     assert decide(CAREFREE, sight("AH KC QD JS"), legal, 50).verb == "pass"
     assert decide(CAREFREE, sight("2C 3C 4D 5D 6H 7H", (9, 9, 9, 9)), legal, 50).verb == "bid"
 
@@ -204,8 +219,8 @@ def test_plays_are_missed_only_where_that_is_fined() -> None:
 
 # -- poker (R15) --------------------------------------------------------------------------------
 
-OPENED = [Action("call", 0), Action("raise", 0, None, 2), Action("fold", 0)]
-UNOPENED = [Action("check", 0), Action("bet", 0, None, 1)]
+OPENED = [Call(0), Raise(0, 2), Fold(0)]
+UNOPENED = [Check(0), Bet(0, 1)]
 
 
 @pytest.mark.parametrize(

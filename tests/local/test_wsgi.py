@@ -12,7 +12,7 @@ import pytest
 from chalice_wsgi import through_chalice
 
 from chalicelib.api.http.adapter import build_app
-from chalicelib.api.http.routing import MAX_BODY
+from chalicelib.api.http.body import MAX_BODY
 from chalicelib.api.runtime import folder_context
 from chalicelib.local.server import log_to_stderr
 from chalicelib.local.wsgi import direct

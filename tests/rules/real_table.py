@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from chalicelib.rules import Action, Phase, cards, make_rules, parse_card
+from chalicelib.rules import Phase, cards, make_rules, parse_card
+from chalicelib.rules.actions import Show, make_action
 from chalicelib.rules.hand.observed import ObservedHand
 
 from .strategies import PACK
@@ -35,10 +36,10 @@ class RealTable:
         for text in script.split(","):
             seat, _, what = text.strip().rpartition(":")
             if not seat:
-                self.hand.apply(Action(what))
+                self.hand.apply(make_action(what))
                 continue
             verb, _, card = what.rpartition(" ")
-            self.hand.apply(Action(verb or "play", int(seat), parse_card(card)))
+            self.hand.apply(make_action(verb or "play", int(seat), parse_card(card)))
         return self.hand
 
     def left(self) -> list[tuple[int, int]]:
@@ -52,5 +53,5 @@ class RealTable:
     def show(self) -> ObservedHand:
         for seat, card in self.left():
             if self.hand.phase is Phase.SHOW:
-                self.hand.apply(Action("show", seat, card))
+                self.hand.apply(Show(seat, card))
         return self.hand

@@ -25,11 +25,12 @@ from chalicelib.rules import (
     Rules,
     make_rules,
 )
+from chalicelib.rules.actions import Confirm, End, Pot, Show, Take, make_action
 from chalicelib.rules.deal import WIDOW, deal_pack
 from chalicelib.rules.hand.betting import BETTING_VERBS
 from chalicelib.rules.hand.observed import ObservedHand
 from chalicelib.rules.hand.scored import ScoredHand, score_of
-from chalicelib.rules.hand.three_in_one import holders_of
+from chalicelib.rules.layout import holders_of
 
 from .strategies import LAYOUTS, PACK, STACKS, VALUES, Setup, lawful, placement
 
@@ -165,10 +166,8 @@ def takes(hand: Hand) -> list[Action]:
         for event in hand.events
         if event.kind == "drop" and event.seat is not None and _dropped_later(hand, event.action)
     ]
-    holders = holders_of(hand.rules, sets, sorted(live))
-    return [
-        Action("take", seat, None, space + 1) for space, seats in holders.items() for seat in seats
-    ]
+    holders = holders_of(hand.rules.layout, sets, sorted(live))
+    return [Take(seat, space) for space, seats in holders.items() for seat in seats]
 
 
 def _dropped_later(hand: Hand, number: int) -> bool:
@@ -191,11 +190,11 @@ def observe(hand: Hand, actions: Sequence[Action], seen: ObservedHand, random: R
     _claim(seen, claims)
     if seen.phase is Phase.POT and not seen.pot_winners:
         for winner in winners:
-            seen.apply(Action("pot", winner))
+            seen.apply(Pot(winner))
     for seat, card, led in plays:
-        seen.apply(Action(said(seen, seat, card, led), seat, card))
+        seen.apply(make_action(said(seen, seat, card, led), seat, card))
     if seen.phase in (Phase.LEAD, Phase.RUN):
-        seen.apply(Action("end"))
+        seen.apply(End())
     show_all(seen, final_hands(hand), random)
 
 
@@ -225,13 +224,13 @@ def show_all(seen: ObservedHand, held: dict[int, set[int]], random: Random) -> N
     random.shuffle(left)
     for seat, card in left:
         if seen.phase is Phase.SHOW:
-            seen.apply(Action("show", seat, card))
+            seen.apply(Show(seat, card))
 
 
 def confirmed(seen: ObservedHand) -> ObservedHand:
     """Let the dues be paid that the audit found."""
     if seen.phase is Phase.DUES:
-        seen.apply(Action("confirm"))
+        seen.apply(Confirm())
     assert seen.over
     return seen
 

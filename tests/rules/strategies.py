@@ -30,7 +30,18 @@ from chalicelib.rules import (
     make_rules,
     overridden,
 )
+from chalicelib.rules.actions import (
+    TABLE,
+    Away,
+    Back,
+    Bet,
+    ChipsAction,
+    Part,
+    Raise,
+    Verb,
+)
 from chalicelib.rules.deal import WIDOW
+from chalicelib.rules.hand.staked import StakedHand
 
 PACK = tuple(range(52))
 
@@ -134,7 +145,7 @@ class Setup:
     def seats_dealt_in(self) -> list[int]:
         """Return who is dealt in: nobody, where fewer than two seats can stake (R3, R12)."""
         try:
-            return Fold(
+            return StakedHand(
                 self.rules, self.stacks, self.dealer, seats=self.seats, amount=self.amount,
                 placements=self.placements, claimed=self.claimed,
             ).live  # fmt: skip
@@ -191,7 +202,7 @@ def small_deal(rules: Rules, seats: Sequence[int], random: Random) -> Deal:
         for _ in range(size + random.choice((-1, 0, 0, 1))):
             if len(pool) > 1:
                 hands[seat].append(pool.pop())
-    widow = [] if rules.widow == "none" else pool[: random.randint(1, 4)]
+    widow = [] if not rules.widow.exists else pool[: random.randint(1, 4)]
     return deal_hands(hands, widow)
 
 
@@ -254,32 +265,32 @@ def lawful(hand: Hand, random: Random, stops: float = 0.3) -> Action:
     legal = hand.legal_actions()
     if hand.rules.following == "manual" and random.random() > 0.97:
         seat = random.choice(hand.live)
-        return Action("back" if hand.away >> seat & 1 else "away", seat)
+        return Back(seat) if hand.away >> seat & 1 else Away(seat)
     if hand.phase is Phase.RUN:
         return legal[-1] if len(legal) > 1 and random.random() < stops else legal[0]
     action = random.choice(legal)
-    if action.amount is None:
+    if not isinstance(action, ChipsAction):
         return action
-    return action._replace(amount=random.randint(action.amount, highest(hand, action)))
+    return replace(action, chips=random.randint(action.chips, highest(hand, action)))
 
 
 def highest(hand: Hand, action: Action) -> int:
     """Return the highest amount of a bid, or up to which a seat may bet or raise (R5, R15)."""
     most = hand.highest_bid()
-    if hand.betting is not None and action.verb in ("bet", "raise"):
+    if hand.betting is not None and isinstance(action, Bet | Raise):
         most += hand.betting.put[hand.turn]
     return most
 
 
 def anything(hand: Hand, random: Random) -> Action:
     """Return an action that is mostly unlawful and now and then senseless."""
-    verb = random.choice((*VERBS, "play", "play", "show"))
-    seat = random.choice((*range(len(hand.counts)), None, -1, 99))
-    card = random.choice((*PACK, None, -1, 52)) if verb == "play" else None
-    amount = random.randint(-1, 60) if verb in ("bid", "bet", "raise") else None
-    if random.random() < 0.1:
-        card, amount = random.randrange(52), 1
-    return Action(verb, seat, card, amount)
+    row = TABLE[random.choice((*VERBS, Verb.PLAY, Verb.PLAY, Verb.SHOW))]
+    parts = {
+        Part.SEAT: random.choice((*range(len(hand.counts)), -1, 99)),
+        Part.CARD: random.choice((*PACK, -1, 52)),
+        Part.CHIPS: random.randint(-1, 60),
+    }
+    return row.make(*(parts[part] for part in row.parts))
 
 
 def play_on(hand: Hand, random: Random, stops: float = 0.3) -> Iterator[Action]:

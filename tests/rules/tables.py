@@ -15,7 +15,7 @@ from chalicelib.rules import (
     make_rules,
     parse_card,
 )
-from chalicelib.rules.actions import PARTS
+from chalicelib.rules.actions import PARTS, Play, Stop, make_action
 
 
 def deal_of(*hands: str, widow: str = "") -> Deal:
@@ -49,14 +49,14 @@ def action(text: str) -> Action:
     Seats count from 0.
     """
     if text == "stop":
-        return Action("stop")
+        return Stop()
     seat, _, verb = text.partition(":")
     verb, _, amount = verb.partition(" ")
     if amount:
-        return Action(verb, int(seat), None, int(amount))
+        return make_action(verb, int(seat), None, int(amount))
     if verb in PARTS:
-        return Action(verb, int(seat))
-    return Action("play", int(seat), parse_card(verb))
+        return make_action(verb, int(seat))
+    return Play(int(seat), parse_card(verb))
 
 
 def play(hand: Hand, script: str) -> Hand:

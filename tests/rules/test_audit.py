@@ -8,7 +8,8 @@ from typing import Any
 
 from proof.sizes import sized
 
-from chalicelib.rules import PRESETS, TEXT, Action, Phase, Rules, deal_pack, parse_card
+from chalicelib.rules import PRESETS, TEXT, Phase, Rules, deal_pack, parse_card
+from chalicelib.rules.actions import Action, Confirm, End, Lead, Play, Waive, make_action
 from chalicelib.rules.hand.observed import ObservedHand
 
 from .faulty_table import FaultyTable
@@ -38,12 +39,12 @@ LAYOUTS = (
 
 def record_play(seen: ObservedHand, seat: int, card: int, led: bool) -> None:
     """Record a card: as ``lead`` where it is led but a ``play`` could not say so."""
-    play = Action("play", seat, card)
+    play: Action = Play(seat, card)
     goes_on = seen.phase is Phase.RUN and card == seen.next_card
     if not led:
         assert goes_on
     if led and (goes_on or not seen.can(play)):
-        play = play._replace(verb="lead")
+        play = Lead(seat, card)
     seen.apply(play)
 
 
@@ -94,9 +95,9 @@ def test_the_audit_finds_exactly_the_missed_plays() -> None:
             if verb == "play":
                 record_play(seen, seat, *more)
             else:
-                seen.apply(Action(verb, seat, None, *more))
+                seen.apply(make_action(verb, seat, None, *more))
         if seen.phase in (Phase.LEAD, Phase.RUN):
-            seen.apply(Action("end"))
+            seen.apply(End())
         held = {seat: {parse_card(card) for card in cards} for seat, cards in other.hands.items()}
         show_all(seen, held, random)
         assert faults(seen) == [
@@ -144,7 +145,7 @@ def a_faulty_table(number: int) -> tuple[Rules, FaultyTable, ObservedHand]:
     for led, seat, card in table.told:
         record_play(seen, seat, parse_card(card), led)
     if table.ended_without:
-        seen.apply(Action("end"))
+        seen.apply(End())
     show_all(seen, {s: set(map(parse_card, held)) for s, held in table.hands.items()}, random)
     return rules, table, seen
 
@@ -268,14 +269,14 @@ def test_one_finding_or_all_may_be_waived() -> None:
     """R11: the number of a finding, or none for all; then nothing is due."""
     dealt = ({7: "2S 10S AS AD AH"}, "JS", "7:10S, 7:AS, 7:AD, 7:AH, 7:2S")
     hand = played(dealt, FINE)
-    hand.apply(Action("waive", None, None, 1))
+    hand.apply(Waive(1))
     assert hand.phase is Phase.DUES
-    assert Action("waive", None, None, 1) not in hand.legal_actions()
-    hand.apply(Action("confirm"))
+    assert Waive(1) not in hand.legal_actions()
+    hand.apply(Confirm())
     assert hand.ledger.stacks[7] == 46 + 41 - 7
 
     hand = played(dealt, FINE)
-    hand.apply(Action("waive"))
+    hand.apply(Waive())
     assert hand.over
     assert hand.ledger.stacks[7] == 46 + 8 + 41
     assert hand.ledger.layout == [0, 8, 8, 8]

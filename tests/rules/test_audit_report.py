@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 from proof.sizes import sized
 
-from chalicelib.rules import Action, Hand, NotNow, Phase
-from chalicelib.rules.audit.report import PAYS, REASONS, AuditReport, explain, report
+from chalicelib.rules import Hand, NotNow, Phase
+from chalicelib.rules.actions import Confirm, Waive
+from chalicelib.rules.audit.english import REASONS, explain
+from chalicelib.rules.audit.report import AuditReport, Reason, report
 from chalicelib.rules.hand.dues import compensations
 from chalicelib.rules.hand.observed import ObservedHand
 
@@ -38,7 +40,7 @@ def test_the_miss_that_prevented_a_win_pays() -> None:
     """R10: the ten is missed, so that Cleo does not win the jack's four chips."""
     hand = play(sat("9S 2C 3C", "10S 5D 6D", "JS 7H 8H"), "0:9S, stop, 0:2C, 0:3C")
     shown = report(hand)
-    assert verdicts(shown) == [("JS", 2, 4, [(1, PAYS)])]
+    assert verdicts(shown) == [("JS", 2, 4, [(1, Reason.PAYS)])]
     assert shown.blocked[0].paid_by == 1
     assert [(one.seat, one.paid, one.received) for one in shown.dues] == [
         (0, 0, 7),  # three cards left of each, and the fine
@@ -67,7 +69,7 @@ def test_a_later_miss_pays() -> None:
         "0:8S, stop, 0:2C, 1:3C, 1:9S, stop, 1:5D",
     )
     shown = report(hand)
-    assert verdicts(shown) == [("JS", 2, 5, [(1, "later"), (2, PAYS)])]
+    assert verdicts(shown) == [("JS", 2, 5, [(1, "later"), (2, Reason.PAYS)])]
     assert (shown.misses[0].action, shown.misses[1].action) == (2, 6)
     assert "  Miss 1 (Ben) does not pay: a later miss pays." in explain(shown, NAMES)
 
@@ -181,7 +183,7 @@ def test_reports_of_any_hands_agree_with_what_was_paid() -> None:
         settled = report(confirmed(seen))
         assert settled.dues == shown.dues
         assert verdicts(settled) == verdicts(shown)
-    assert reasons >= {PAYS, "played", "own_win", "later"}
+    assert reasons >= {Reason.PAYS, "played", "own_win", "later"}
 
 
 def test_what_is_waived_is_told_and_costs_nothing() -> None:
@@ -197,12 +199,12 @@ def test_what_is_waived_is_told_and_costs_nothing() -> None:
         if seen.phase is not Phase.DUES:
             continue
         one = copy.deepcopy(seen)
-        seen.apply(Action("waive"))
+        seen.apply(Waive())
         shown = report(seen)
         assert all(miss.waived for miss in shown.misses)
         assert {v.reason for win in shown.blocked for v in win.verdicts} <= {"waived"}
         assert not [e for e in shown.payments if e.reason in ("compensation", "missed play")]
-        one.apply(Action("waive", None, None, 1))
+        one.apply(Waive(1))
         assert [miss.waived for miss in report(one).misses] == [
             number == 1 for number in range(1, len(one.findings) + 1)
         ]
@@ -239,9 +241,9 @@ def test_false_leads_and_what_would_be_due_are_told_before_they_are_confirmed() 
     assert "The dues wait to be confirmed; as it stands they are:" in said
     assert "P8 to space JS: 8 chips (boodle returned)." in said
     assert "P8 to P1: 1 chip (false lead)." in said
-    hand.apply(Action("waive", None, None, 1))
+    hand.apply(Waive(1))
     assert explain(report(hand), names)[1].endswith("possible: AC, 4H, 2S. It is waived.")
-    hand.apply(Action("confirm"))
+    hand.apply(Confirm())
     assert report(hand).settled
     assert "The dues wait to be confirmed; as it stands they are:" not in explain(
         report(hand), names

@@ -12,7 +12,7 @@ import chalicelib.rules
 
 MODULES = ["chalicelib.rules"]
 MODULES += [
-    f"{MODULES[0]}.{found.name}" for found in pkgutil.iter_modules(chalicelib.rules.__path__)
+    found.name for found in pkgutil.walk_packages(chalicelib.rules.__path__, f"{MODULES[0]}.")
 ]
 
 

@@ -8,7 +8,6 @@ import pytest
 
 from chalicelib.rules import (
     TEXT,
-    Action,
     AgainstRules,
     Game,
     Hand,
@@ -19,6 +18,7 @@ from chalicelib.rules import (
     make_rules,
     view,
 )
+from chalicelib.rules.actions import Away, Back, Stop, make_action
 from chalicelib.rules.views import covered_cards
 
 from .tables import action, deal_of, entries, leads, play, sit
@@ -91,14 +91,14 @@ def test_nobody_can_miss_a_play() -> None:
     """R9: a run never waits."""
     hand = table(automatic=True, options={"penalty.missed_play": 1}, script="0:2S")
     with pytest.raises(NotNow, match="no run is waiting for a card"):
-        hand.apply(Action("stop"))
+        hand.apply(Stop())
 
 
 def test_nobody_is_away_where_all_cards_follow() -> None:
     hand = table(automatic=True)
     for verb in ("away", "back"):
         with pytest.raises(AgainstRules, match="also for those who stay") as refused:
-            hand.apply(Action(verb, 0))
+            hand.apply(make_action(verb, 0))
         assert refused.value.section == "R7"
 
 
@@ -147,7 +147,7 @@ def test_away_is_never_listed_and_always_possible_until_the_hand_is_over() -> No
     assert {listed.verb for listed in hand.legal_actions()} == {"play"}
     play(hand, "2:away, 2:back, 2:away, 0:2S")
     with pytest.raises(NotNow, match="the hand is over"):
-        hand.apply(Action("back", 2))
+        hand.apply(Back(2))
 
 
 def test_away_also_while_the_widow_is_decided() -> None:
@@ -173,11 +173,11 @@ def test_refusals(script: str, refused: str, words: str) -> None:
 def test_only_a_seat_in_the_hand_goes_away() -> None:
     hand = table("2S", "", "4S 6S", chips=[50, 0, 50], seats=[0, 2])
     with pytest.raises(AgainstRules, match="seat 2 is not in the hand"):
-        hand.apply(Action("away", 1))
+        hand.apply(Away(1))
     with pytest.raises(Malformed, match="there is no seat 4"):
-        hand.apply(Action("away", 3))
+        hand.apply(Away(3))
     with pytest.raises(Malformed, match="away has a seat, and nothing else"):
-        hand.apply(Action("away", 0, 5))
+        make_action("away", 0, 5)
 
 
 def test_who_is_away_stays_away_in_the_next_hand() -> None:

@@ -8,7 +8,6 @@ import pytest
 
 from chalicelib.rules import (
     TEXT,
-    Action,
     AgainstRules,
     Game,
     Hand,
@@ -17,6 +16,7 @@ from chalicelib.rules import (
     deal_hands,
     make_rules,
 )
+from chalicelib.rules.actions import Play, Stop
 
 from .tables import entries, events, leads, play, sit
 
@@ -157,9 +157,9 @@ def test_the_holder_of_the_next_card_plays_it_whoever_he_is() -> None:
     play(hand, "0:9S")
     assert hand.phase is Phase.RUN
     assert hand.turn == -1
-    assert hand.legal_actions() == [Action("play", 0, TEXT.index("10S"))]
+    assert hand.legal_actions() == [Play(0, TEXT.index("10S"))]
     play(hand, "0:10S, 2:JS")
-    assert hand.legal_actions() == [Action("play", 1, TEXT.index("QS"))]
+    assert hand.legal_actions() == [Play(1, TEXT.index("QS"))]
 
 
 @pytest.mark.parametrize(("ace", "card"), [("high", "AS"), ("low", "KS")])
@@ -298,7 +298,7 @@ def test_actions_are_numbered_from_one() -> None:
 def test_a_hand_over_has_no_turn() -> None:
     hand: Hand = play(sit("saratoga", "9D", "2H", "3H"), "0:9D")
     assert (hand.phase, hand.turn, hand.legal_actions()) == (Phase.OVER, -1, [])
-    assert not hand.can(Action("stop"))
+    assert not hand.can(Stop())
 
 
 @pytest.mark.parametrize(

@@ -10,19 +10,36 @@ import pytest
 from proof.sizes import sized
 
 from chalicelib.rules import (
-    PARTS,
     Action,
     AgainstRules,
-    Fold,
     Malformed,
     NotNow,
     Phase,
     RulesError,
+    actions,
     make_rules,
     parse_card,
 )
+from chalicelib.rules.actions import (
+    TABLE,
+    Bet,
+    Call,
+    Check,
+    Confirm,
+    End,
+    Exchange,
+    Part,
+    Play,
+    Pot,
+    Stop,
+    Take,
+    Verb,
+    Waive,
+    make_action,
+)
 from chalicelib.rules.hand.observed import ObservedHand
 from chalicelib.rules.hand.scored import ScoredHand
+from chalicelib.rules.hand.staked import StakedHand
 
 from .real_table import RealTable
 from .recordings import confirmed, deal_out, observe, outcome, recorded, score, some_setup
@@ -81,7 +98,7 @@ def refuse(
 def card(text: str, verb: str = "play") -> Action:
     """Return an action of a text such as ``7:JS``."""
     seat, _, name = text.partition(":")
-    return Action(verb, int(seat), parse_card(name))
+    return make_action(verb, int(seat), parse_card(name))
 
 
 WHOLE = {7: "2S JS AC AD AH", 0: "3H 4H 5H 6H 7H 8H"}
@@ -107,8 +124,8 @@ def test_nobody_shows_more_cards_than_he_has_left() -> None:
     table.say("0:show 3H, 0:show 4H, 0:show 5H, 0:show 6H, 0:show 7H, 0:show 8H")
     refuse(hand, card("0:9S", "show"), AgainstRules, "seat 1 has shown all its cards", "R4")
     refuse(hand, card("0:9S"), NotNow, "no card is played any more")
-    refuse(hand, Action("end"), NotNow, "no card is played any more")
-    refuse(hand, Action("confirm"), NotNow, "no dues are to be confirmed")
+    refuse(hand, End(), NotNow, "no card is played any more")
+    refuse(hand, Confirm(), NotNow, "no dues are to be confirmed")
 
 
 def test_a_run_goes_on_with_the_next_card() -> None:
@@ -144,14 +161,14 @@ def test_a_stuck_leader_lets_others_lead_a_permitted_suit_only() -> None:
 def test_a_hand_ends_without_a_winner_only_where_it_may() -> None:
     """R6, R8."""
     hand = RealTable(WHOLE).say("7:AC")
-    refuse(hand, Action("end"), AgainstRules, "until a seat has no card left", "R6")
+    refuse(hand, End(), AgainstRules, "until a seat has no card left", "R6")
     hand = RealTable(WHOLE, options={"lead.change": "suit"}).say("7:AC")
-    refuse(hand, Action("end"), AgainstRules, "until a seat has no card left", "R6")
+    refuse(hand, End(), AgainstRules, "until a seat has no card left", "R6")
     may = {"lead.change": "suit", "lead.stuck": "pass_then_end"}
     hand = RealTable(WHOLE, options=may).hand
-    refuse(hand, Action("end"), AgainstRules, "the first lead is free", "R6")
+    refuse(hand, End(), AgainstRules, "the first lead is free", "R6")
     hand.apply(card("7:AC"))
-    hand.apply(Action("end"))
+    hand.apply(End())
     assert hand.phase is Phase.SHOW
 
 
@@ -164,7 +181,7 @@ def test_a_seat_left_alone_by_passing_leads_no_more() -> None:
     hand = ObservedHand(rules, [6, 6, 6], 2)
     hand.apply(card("2:AC"))
     refuse(hand, card("1:3H"), AgainstRules, "the hand ends, say end", "R12")
-    hand.apply(Action("end"))
+    hand.apply(End())
     assert (hand.live, hand.winner, hand.phase) == ([1], 1, Phase.SHOW)
     assert hand.unshown == {0: 13, 1: 13, 2: 12}  # who dropped out shows as well: for the audit
 
@@ -193,16 +210,15 @@ def test_things_have_their_time() -> None:
     """R5, R9, R15."""
     hand = RealTable(WHOLE).hand
     refuse(hand, card("0:3H", "show"), NotNow, "when the hand is played out")
-    refuse(hand, Action("take", 0, None, 1), NotNow, "spaces are taken at the deal")
-    refuse(hand, Action("pot", 0), NotNow, "no pot is to be won now")
-    refuse(hand, Action("waive", None, None, 1), NotNow, "no dues are to be confirmed or waived")
-    refuse(hand, Action("stop"), Malformed, "there is no action 'stop'")
-    refuse(hand, Action("play", 0), Malformed, "a play has a seat and a card")
-    refuse(hand, Action("play", 9, 3), Malformed, "there is no seat 10")
-    refuse(hand, Action("waive", 1, None, 1), Malformed, "the number of a finding, or nothing")
+    refuse(hand, Take(0, 0), NotNow, "spaces are taken at the deal")
+    refuse(hand, Pot(0), NotNow, "no pot is to be won now")
+    refuse(hand, Waive(1), NotNow, "no dues are to be confirmed or waived")
+    refuse(hand, Stop(), Malformed, "there is no action 'stop'")
+    refuse(hand, Play(9, 3), Malformed, "there is no seat 10")
+    refuse(hand, Waive(0), Malformed, "the number of a finding, or nothing")
     hand = ObservedHand(make_rules("michigan_ru"), [50] * 4, 3)
     refuse(hand, card("0:3H"), NotNow, "play starts when the widow is decided")
-    refuse(hand, Action("exchange", 0), AgainstRules, "the dealer, seat 4, decides", "R5")
+    refuse(hand, Exchange(0), AgainstRules, "the dealer, seat 4, decides", "R5")
 
 
 def test_a_finding_is_waived_once() -> None:
@@ -210,11 +226,11 @@ def test_a_finding_is_waived_once() -> None:
     table = RealTable({7: "2S 10S AS AD AH"}, "JS")
     table.say("7:10S, 7:AS, 7:AD, 7:AH, 7:2S")
     hand = table.show()
-    refuse(hand, Action("waive", None, None, 3), Malformed, "there is no finding 3")
-    hand.apply(Action("waive", None, None, 1))
-    refuse(hand, Action("waive", None, None, 1), AgainstRules, "finding 1 is waived", "R11")
-    hand.apply(Action("waive", None, None, 2))  # the last one: nothing is left to confirm
-    refuse(hand, Action("confirm"), NotNow, "the hand is over")
+    refuse(hand, Waive(3), Malformed, "there is no finding 3")
+    hand.apply(Waive(1))
+    refuse(hand, Waive(1), AgainstRules, "finding 1 is waived", "R11")
+    hand.apply(Waive(2))  # the last one: nothing is left to confirm
+    refuse(hand, Confirm(), NotNow, "the hand is over")
 
 
 def three_in_one(**options: Any) -> ObservedHand:
@@ -224,24 +240,24 @@ def three_in_one(**options: Any) -> ObservedHand:
 def test_what_was_taken_at_the_deal_binds_the_cards_played() -> None:
     """R15: who took the ace of hearts held it."""
     hand = three_in_one()
-    hand.apply(Action("take", 0, None, 1))  # A♥
-    hand.apply(Action("take", 1, None, 7))  # 8-9-10
-    refuse(hand, Action("take", 0, None, 1), AgainstRules, "seat 1 has taken it", "R15")
-    refuse(hand, Action("take", 1, None, 1), AgainstRules, "this space has been taken", "R15")
-    refuse(hand, Action("take", 1, None, 8), Malformed, "there is no space 8")
-    hand.apply(Action("take", 2, None, 2))  # K♥
-    refuse(hand, Action("take", 1, None, 6), AgainstRules, "KH cannot win for two seats", "R8")
-    hand.apply(Action("fold", 0))
-    hand.apply(Action("fold", 1))
-    refuse(hand, Action("take", 3, None, 3), NotNow, "before the betting")
-    refuse(hand, Action("bet", 3, None, 5), AgainstRules, "seat 3 is to bet", "R15")
-    refuse(hand, Action("pot", 2), NotNow, "no pot is to be won now")
-    hand.apply(Action("check", 2))
-    hand.apply(Action("check", 3))
-    refuse(hand, Action("pot", 0), AgainstRules, "seat 1 has folded", "R15")
+    hand.apply(Take(0, 0))  # A♥
+    hand.apply(Take(1, 6))  # 8-9-10
+    refuse(hand, Take(0, 0), AgainstRules, "seat 1 has taken it", "R15")
+    refuse(hand, Take(1, 0), AgainstRules, "this space has been taken", "R15")
+    refuse(hand, Take(1, 7), Malformed, "there is no space 8")
+    hand.apply(Take(2, 1))  # K♥
+    refuse(hand, Take(1, 5), AgainstRules, "KH cannot win for two seats", "R8")
+    hand.apply(actions.Fold(0))
+    hand.apply(actions.Fold(1))
+    refuse(hand, Take(3, 2), NotNow, "before the betting")
+    refuse(hand, Bet(3, 5), AgainstRules, "seat 3 is to bet", "R15")
+    refuse(hand, Pot(2), NotNow, "no pot is to be won now")
+    hand.apply(Check(2))
+    hand.apply(Check(3))
+    refuse(hand, Pot(0), AgainstRules, "seat 1 has folded", "R15")
     refuse(hand, card("2:2C"), NotNow, "play starts when the pot is won")
-    hand.apply(Action("pot", 2))
-    refuse(hand, Action("pot", 2), AgainstRules, "seat 3 has taken it", "R15")
+    hand.apply(Pot(2))
+    refuse(hand, Pot(2), AgainstRules, "seat 3 has taken it", "R15")
     refuse(hand, card("2:AH"), AgainstRules, "seat 1 took AH, so it held other cards", "R15")
     for suit in "CDH":
         hand.apply(card(f"2:8{suit}", "lead"))
@@ -251,12 +267,12 @@ def test_what_was_taken_at_the_deal_binds_the_cards_played() -> None:
 def test_equal_hands_share_the_pot_and_the_first_leads() -> None:
     """R15: four chips and one more, among two; the odd one to the first left of the dealer."""
     hand = three_in_one()
-    hand.apply(Action("bet", 0, None, 1))
-    hand.apply(Action("call", 1))
-    hand.apply(Action("call", 2))
-    hand.apply(Action("fold", 3))
-    hand.apply(Action("pot", 2))
-    hand.apply(Action("pot", 0))
+    hand.apply(Bet(0, 1))
+    hand.apply(Call(1))
+    hand.apply(Call(2))
+    hand.apply(actions.Fold(3))
+    hand.apply(Pot(2))
+    hand.apply(Pot(0))
     refuse(hand, card("2:2C"), AgainstRules, "seat 1 leads", "R6")
     hand.apply(card("0:2C"))
     assert [e[1:3] for e in hand.ledger.entries if e.reason == "pot"] == [(0, 4), (2, 3)]
@@ -266,9 +282,9 @@ def test_a_seat_without_chips_bets_what_it_took_from_the_layout() -> None:
     """R12, R15: the stakes took all it had; it takes the ace's chips and may bet them."""
     hand = ObservedHand(make_rules("three_in_one"), [8, 10, 50, 50], 3)
     assert hand.turn == 1
-    hand.apply(Action("take", 0, None, 1))
+    hand.apply(Take(0, 0))
     assert (hand.turn, hand.highest_bid()) == (0, 4)
-    hand.apply(Action("bet", 0, None, 4))
+    hand.apply(Bet(0, 4))
     assert hand.ledger.stacks[0] == 0
     assert hand.turn == 1
 
@@ -277,15 +293,15 @@ def test_where_nobody_has_chips_to_bet_spaces_can_be_taken_all_the_same() -> Non
     """R12, R15: the stakes took all; who takes the ace has chips again, and is asked."""
     hand = ObservedHand(make_rules("three_in_one"), [9] * 4, 3)
     assert hand.phase is Phase.POT
-    hand.apply(Action("take", 1, None, 1))
+    hand.apply(Take(1, 0))
     assert (hand.phase, hand.turn) == (Phase.POKER, 1)
-    hand.apply(Action("check", 1))
-    hand.apply(Action("pot", 2))
+    hand.apply(Check(1))
+    hand.apply(Pot(2))
     hand.apply(card("2:2C"))
     assert hand.ledger.stacks == [0, 4, 4, 0]
 
 
-class _Pestered(Fold):
+class _Pestered(StakedHand):
     """A hand that is told nonsense before every action."""
 
     __slots__ = ()
@@ -300,21 +316,17 @@ class _Pestered(Fold):
             pass
         else:
             other = copy.deepcopy(self)
-            other.redo(nonsense)
+            other.do(nonsense)
             assert sum(other.ledger.chips) == sum(self.ledger.chips)
         assert snapshot(self) == before
         super().apply(action, number)
 
     def nonsense(self) -> Action:
         random = self.random
-        verb = random.choice([*PARTS, "play", "lead", "show", "take"])
-        seats = (*range(len(self.counts)), None, 9)
-        return Action(
-            verb,
-            random.choice(seats) if "seat" in PARTS[verb] or random.random() < 0.1 else None,
-            random.randrange(52) if "card" in PARTS[verb] else None,
-            random.randint(0, 9) if "amount" in PARTS[verb] else None,
-        )
+        row = TABLE[random.choice([*TABLE, Verb.PLAY, Verb.LEAD, Verb.SHOW, Verb.TAKE])]
+        seats = (*range(len(self.counts)), 9)
+        parts = {Part.SEAT: random.choice(seats), Part.CARD: random.randrange(52)}
+        return row.make(*(parts.get(part, random.randint(0, 9)) for part in row.parts))
 
 
 class PesteredTable(_Pestered, ObservedHand):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -27,6 +28,21 @@ from chalicelib.rules import (
     effects,
     make_rules,
     view,
+)
+from chalicelib.rules.actions import (
+    Auction,
+    Bet,
+    Bid,
+    Call,
+    Check,
+    ChipsAction,
+    Decline,
+    Exchange,
+    Fold,
+    Pass,
+    Play,
+    Raise,
+    Stop,
 )
 from chalicelib.rules.deal import WIDOW
 
@@ -106,12 +122,12 @@ def every_action(hand: Hand) -> list[Action]:
     if hand.betting:
         low, most = hand.betting.bet, most + hand.betting.put[hand.turn]
     amounts = {1, 2, low, low + 1, low + 2, most - 1, most, most + 1} - {-1, 0}
-    actions = [Action("stop")]
-    actions += [Action("play", seat, card) for seat in seats for card in PACK]
-    for verb in ("exchange", "decline", "auction", "pass", "check", "call", "fold"):
-        actions += [Action(verb, seat) for seat in seats]
-    for verb in ("bid", "bet", "raise"):
-        actions += [Action(verb, seat, None, n) for seat in seats for n in sorted(amounts)]
+    actions: list[Action] = [Stop()]
+    actions += [Play(seat, card) for seat in seats for card in PACK]
+    for asked in (Exchange, Decline, Auction, Pass, Check, Call, Fold):
+        actions += [asked(seat) for seat in seats]
+    for offered in (Bid, Bet, Raise):
+        actions += [offered(seat, chips) for seat in seats for chips in sorted(amounts)]
     return actions
 
 
@@ -134,9 +150,9 @@ def meant(hand: Hand) -> set[Action]:
     assert len(set(listed)) == len(listed)
     actions = set(listed)
     for action in listed:
-        if action.amount is not None:
-            heights = range(action.amount, highest(hand, action) + 1)
-            actions |= {action._replace(amount=amount) for amount in heights}
+        if isinstance(action, ChipsAction):
+            heights = range(action.chips, highest(hand, action) + 1)
+            actions |= {replace(action, chips=chips) for chips in heights}
     return actions
 
 
@@ -254,7 +270,7 @@ def everything_told(hand: Hand, seat: int | None) -> tuple[Any, ...]:
     return (
         view(hand, Viewer(seat)),
         [effects(hand, number) for number in range(hand.number + 1)],
-        [told(refusal(hand, action)) for action in [*own, Action("stop")]],
+        [told(refusal(hand, action)) for action in [*own, Stop()]],
     )
 
 

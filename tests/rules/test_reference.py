@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 from hypothesis import given, reject, settings
 
 from chalicelib.rules import TEXT, Action, Deal, Hand, NotNow, make_rules
+from chalicelib.rules.actions import ChipsAction
 from chalicelib.rules.deal import WIDOW
 
 from .reference import GameOver, ReferenceHand, Written
@@ -60,7 +62,7 @@ def written(action: Action) -> Written:
 def written_legal(hand: Hand) -> set[Written]:
     """Return the legal actions, with the highest bid, bet or raise beside the lowest."""
     listed = hand.legal_actions()
-    amounts = [a._replace(amount=highest(hand, a)) for a in listed if a.amount is not None]
+    amounts = [replace(a, chips=highest(hand, a)) for a in listed if isinstance(a, ChipsAction)]
     return {written(action) for action in [*listed, *amounts]}
 
 

@@ -17,6 +17,7 @@ from chalicelib.rules import (
     make_rules,
     parse_card,
 )
+from chalicelib.rules.actions import make_action
 from chalicelib.rules.deal import DEAD
 
 FOLDER = Path(os.environ.get("SCENARIOS") or Path(__file__).parent / "scenarios")
@@ -66,8 +67,8 @@ def to_action(written: list[Any], seats: list[str]) -> Action:
     verb, *rest = written
     seat = seats.index(rest[0]) if rest else None
     if verb == "play":
-        return Action(verb, seat, parse_card(rest[1]))
-    return Action(verb, seat, None, rest[1] if verb in ("bid", "bet", "raise") else None)
+        return make_action(verb, seat, parse_card(rest[1]))
+    return make_action(verb, seat, None, rest[1] if verb in ("bid", "bet", "raise") else None)
 
 
 def state(hand: Hand) -> tuple[Any, ...]:

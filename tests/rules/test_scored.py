@@ -16,6 +16,7 @@ from chalicelib.rules import (
     make_rules,
     parse_card,
 )
+from chalicelib.rules.actions import make_action
 from chalicelib.rules.hand.scored import ScoredHand, score_of
 
 from .strategies import snapshot
@@ -34,10 +35,10 @@ def fact(text: str) -> Action:
     seat, _, what = text.strip().rpartition(":")
     verb, _, more = what.partition(" ")
     if not seat:
-        return Action(verb)
-    if verb == "miss":
-        return Action(verb, int(seat), parse_card(more))
-    return Action(verb, int(seat), None, int(more) if more else None)
+        return make_action(verb)
+    if verb in ("miss", "play"):
+        return make_action(verb, int(seat), parse_card(more))
+    return make_action(verb, int(seat), None, int(more) if more else None)
 
 
 def write(sheet: ScoredHand, text: str) -> ScoredHand:
@@ -161,7 +162,7 @@ def test_who_is_left_alone_wins_with_cards_in_hand() -> None:
         ("3:exchange", AgainstRules, "not for exchange or sale here", "R5"),
         ("1:miss 10S", AgainstRules, "missed plays cost nothing here", "R9"),
         ("1:block 4", AgainstRules, "not made good here", "R10"),
-        ("1:play 4", Malformed, "there is no action 'play'", ""),
+        ("1:play 4S", Malformed, "there is no action 'play'", ""),
         ("1:left -1", Malformed, "left has a seat and a whole number", ""),
         ("7:left 1", Malformed, "there is no seat 8", ""),
         (

@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from chalicelib.rules import Action, AgainstRules, Hand, Malformed, NotNow, RulesError, Viewer, view
+from chalicelib.rules import AgainstRules, Hand, Malformed, NotNow, RulesError, Viewer, view
+from chalicelib.rules.actions import Check
 
 from .tables import action, entries, events, leads, play, sit
 
@@ -166,7 +167,7 @@ def test_equal_hands_share_the_pot(
     pot = 5 if len(paid) == 3 else 0
     hand = table(*hands, dealer=dealer, pot=pot)
     for _ in hands:
-        hand.apply(Action("check", hand.turn))
+        hand.apply(Check(hand.turn))
     assert [(to, chips) for _, to, chips in entries(hand, "pot")] == paid
     assert events(hand, "best_hand") == [("best_hand", to) for to, _ in paid]
     assert hand.turn == paid[0][0]
@@ -231,7 +232,7 @@ def test_refusals(script: str, refused: str, error: type[RulesError], words: str
 def test_no_betting_where_a_run_wins_the_pot() -> None:
     hand = sit("newmarket", "2C", "4C", placements={0: {0: 1}, 1: {0: 1}})
     with pytest.raises(NotNow, match="no betting is going on"):
-        hand.apply(Action("check", 0))
+        hand.apply(Check(0))
 
 
 def test_the_pot_is_not_won_by_a_run_as_well() -> None:

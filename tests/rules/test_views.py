@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from chalicelib.rules import PUBLIC, TEXT, Action, Hand, Viewer, cards, effects, view
+from chalicelib.rules import PUBLIC, TEXT, Hand, Viewer, cards, effects, view
+from chalicelib.rules.actions import Play
 
 from .tables import play, sit
 
@@ -42,7 +43,7 @@ def test_the_card_a_run_waits_for_is_public_but_not_its_holder() -> None:
         assert seen.legal == ()
     seen = view(hand, Viewer(1))
     assert seen.turn == 1
-    assert seen.legal == (Action("play", 1, TEXT.index("10S")),)
+    assert seen.legal == (Play(1, TEXT.index("10S")),)
 
 
 def test_who_leads_is_public_and_what_may_be_led_is_not() -> None:

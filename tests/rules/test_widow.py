@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from chalicelib.rules import TEXT, Action, Hand, Phase
+from chalicelib.rules import TEXT, Hand, Phase
+from chalicelib.rules.actions import Bid, Exchange, Pass, Play
 from chalicelib.rules.deal import DEAD, WIDOW
 
 from .tables import entries, events, play, sit
@@ -46,9 +47,9 @@ def test_exchange_the_old_hand_is_dead() -> None:
 def test_exchange_once_and_by_the_dealer_alone() -> None:
     hand = table(EXCHANGE)
     assert verbs(hand) == ["exchange", "decline"]
-    assert not any(hand.can(Action("exchange", seat)) for seat in range(3))
+    assert not any(hand.can(Exchange(seat)) for seat in range(3))
     play(hand, "3:exchange")
-    assert not hand.can(Action("exchange", 3))
+    assert not hand.can(Exchange(3))
 
 
 def test_declined_the_widow_stays_dead() -> None:
@@ -60,9 +61,9 @@ def test_declined_the_widow_stays_dead() -> None:
 def test_no_play_before_the_dealer_has_decided() -> None:
     for options in (EXCHANGE, ANYONE, DEALER):
         hand = table(options)
-        assert not any(hand.can(Action("play", seat, 0)) for seat in range(4))
-        assert not hand.can(Action("bid", 0, None, 1))
-        assert not hand.can(Action("pass", 0))
+        assert not any(hand.can(Play(seat, 0)) for seat in range(4))
+        assert not hand.can(Bid(0, 1))
+        assert not hand.can(Pass(0))
 
 
 def test_anyone_declining_opens_the_auction() -> None:
@@ -70,7 +71,7 @@ def test_anyone_declining_opens_the_auction() -> None:
     assert verbs(hand) == ["exchange", "decline"]
     play(hand, "3:decline")
     assert (hand.phase, hand.turn) == (Phase.AUCTION, 0)
-    assert hand.legal_actions() == [Action("bid", 0, None, 1), Action("pass", 0)]
+    assert hand.legal_actions() == [Bid(0, 1), Pass(0)]
 
 
 def test_dealer_opens_the_auction_himself_and_may_then_not_exchange() -> None:
@@ -78,7 +79,7 @@ def test_dealer_opens_the_auction_himself_and_may_then_not_exchange() -> None:
     assert verbs(hand) == ["exchange", "decline", "auction"]
     play(hand, "3:auction")
     assert hand.phase is Phase.AUCTION
-    assert not hand.can(Action("exchange", 3))
+    assert not hand.can(Exchange(3))
     assert play(table(DEALER), "3:decline").phase is Phase.LEAD
 
 
@@ -86,8 +87,8 @@ def test_bids_go_clockwise_rise_and_a_pass_is_final() -> None:
     hand = play(table(ANYONE), "3:decline, 0:bid 1, 1:pass, 2:bid 3")
     assert hand.turn == 0
     assert hand.auction_bid == (3, 2)
-    assert [hand.can(Action("bid", 0, None, n)) for n in (3, 4, 46, 47)] == [0, 1, 1, 0]
-    assert not hand.can(Action("bid", 1, None, 4))
+    assert [hand.can(Bid(0, n)) for n in (3, 4, 46, 47)] == [0, 1, 1, 0]
+    assert not hand.can(Bid(1, 4))
     play(hand, "0:bid 4, 2:bid 5, 0:pass")
     assert hand.phase is Phase.LEAD
 
@@ -117,17 +118,17 @@ def test_the_last_seat_asked_may_still_bid() -> None:
 def test_no_bid_beyond_the_chips_held() -> None:
     hand = play(table(ANYONE, chips=[6, 4, 7, 9]), "3:decline")
     assert hand.highest_bid() == 2
-    assert [hand.can(Action("bid", 0, None, n)) for n in (1, 2, 3)] == [1, 1, 0]
+    assert [hand.can(Bid(0, n)) for n in (1, 2, 3)] == [1, 1, 0]
     play(hand, "0:bid 2")
-    assert hand.legal_actions() == [Action("pass", 1)]  # no chips: a pass all the same
+    assert hand.legal_actions() == [Pass(1)]  # no chips: a pass all the same
     play(hand, "1:pass")
-    assert hand.legal_actions() == [Action("bid", 2, None, 3), Action("pass", 2)]
+    assert hand.legal_actions() == [Bid(2, 3), Pass(2)]
 
 
 def test_the_dealer_cannot_bid() -> None:
     hand = play(table(ANYONE), "3:decline")
-    assert not hand.can(Action("bid", 3, None, 1))
-    assert not hand.can(Action("pass", 3))
+    assert not hand.can(Bid(3, 1))
+    assert not hand.can(Pass(3))
 
 
 def test_without_a_widow_there_is_nothing_to_exchange() -> None:

@@ -8,15 +8,14 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator
-from functools import cache
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from typing import Any, Final
 
+from chalicelib.api.http.route import Route
 from chalicelib.service.access import OBSERVED_RIGHTS, RIGHTS, VERB_RIGHTS
 
-from .openapi import served
-
+_SCHEMAS: Final = "#/components/schemas/"
 _STYLE: Final = (
     "body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:auto;padding:1rem;color:#222}"
     "h2{margin-top:3rem;border-bottom:2px solid}h3{margin:2.5rem 0 0;font-size:1rem}"
@@ -41,7 +40,7 @@ def _type(schema: dict[str, Any]) -> str:
     if "$ref" in schema:
         name = escape(schema["$ref"].rpartition("/")[2])
         return f'<a href="#schema-{name}">{name}</a>'
-    for word in ("anyOf", "allOf"):
+    for word in ("anyOf", "oneOf", "allOf"):
         if word in schema:
             return " or ".join(_type(part) for part in schema[word])
     if "const" in schema:
@@ -81,6 +80,20 @@ def _example(media: dict[str, Any], title: str) -> str:
         shown = json.dumps(shown, indent=1, ensure_ascii=False)
     shown = escape(shown)
     return f"<details><summary>{title}</summary><pre><code>{shown}</code></pre></details>"
+
+
+def _followed(part: Any, document: dict[str, Any]) -> Any:
+    """Return a part of the document with what it refers to, but schemas, in its place."""
+    if isinstance(part, list):
+        return [_followed(one, document) for one in part]
+    if not isinstance(part, dict):
+        return part
+    ref = part.get("$ref", "")
+    if ref and not ref.startswith(_SCHEMAS):
+        for name in ref.removeprefix("#/").split("/"):
+            document = document[name]
+        return document
+    return {name: _followed(one, document) for name, one in part.items()}
 
 
 def _operation(method: str, path: str, operation: dict[str, Any]) -> Iterator[str]:
@@ -138,7 +151,7 @@ def _schema(name: str, schema: dict[str, Any]) -> Iterator[str]:
                 for field, part in schema["properties"].items()
             ),
         )
-    elif "anyOf" in schema:
+    elif "anyOf" in schema or "oneOf" in schema:
         yield f"<p>{_type(schema)}</p>"
 
 
@@ -153,7 +166,8 @@ def _page(document: dict[str, Any]) -> Iterator[str]:
     by_tag: dict[str, list[tuple[str, str, dict[str, Any]]]] = {}
     for path, item in document["paths"].items():
         for method, operation in item.items():
-            by_tag.setdefault(operation["tags"][0], []).append((method, path, operation))
+            whole = _followed(operation, document)
+            by_tag.setdefault(operation["tags"][0], []).append((method, path, whole))
     for tag in document["tags"]:
         yield f"<p><b>{escape(tag['name'])}</b>: "
         yield ", ".join(
@@ -171,10 +185,9 @@ def _page(document: dict[str, Any]) -> Iterator[str]:
     yield "</body></html>\n"
 
 
-@cache
-def page() -> str:
-    """Return the page, as it is served."""
-    return "".join(_page(json.loads(served())))
+def page(text: str) -> str:
+    """Return the page of a document, which is given as its text."""
+    return "".join(_page(json.loads(text)))
 
 
 _KINDS: Final = ("anyone", "viewer", "player", "scorer", "director", "organiser")
@@ -229,12 +242,10 @@ def _matrix(head: str, rights: dict[str, frozenset[str]], more: dict[str, str]) 
     return "\n".join("| " + " | ".join(line) + " |" for line in lines)
 
 
-def rights() -> str:
+def rights(routes: Sequence[Route]) -> str:
     """Return the matrix of rights, as ``docs/rights.md`` has it."""
-    from chalicelib.api.routes import ROUTES  # which stand on the module that serves the page
-
     operations = {
-        deed: ", ".join(f"`{route.name}`" for route in ROUTES if route.right == deed)
+        deed: ", ".join(f"`{route.name}`" for route in routes if route.right == deed)
         for deed in RIGHTS
     }
     return _RIGHTS.format(

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
+
+from chalicelib.api.problems.problem import URN
 
 FILE: Final = Path(__file__).with_name("examples.json")
 
@@ -38,3 +40,20 @@ def examples() -> Mapping[str, Example]:
         return {}
     kept = json.loads(FILE.read_text("utf-8"))
     return {name: Example(**parts) for name, parts in kept.items()}
+
+
+@cache
+def _problems() -> Mapping[str, Any]:
+    """Return an example of each kind of problem that was recorded, by its type."""
+    found: dict[str, Any] = {}
+    for example in examples().values():
+        for status, answer in example.responses.items():
+            if int(status) >= 400:
+                found.setdefault(answer["type"], answer)
+    return found
+
+
+def example_of(codes: Iterable[str]) -> Any:
+    """Return an example of one of some kinds of problems; ``None``: none was recorded."""
+    recorded = (_problems().get(URN + code) for code in codes)
+    return next((one for one in recorded if one is not None), None)

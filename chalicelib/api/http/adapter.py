@@ -17,7 +17,8 @@ from chalicelib.service.errors import Refusal
 from .language import negotiate, speaking
 from .limits import RateLimiter
 from .messages import CORS_HEADERS, CORS_MAX_AGE, EXPOSED_HEADERS, Reply, Request
-from .routing import Route, run
+from .route import Route
+from .run import run
 
 CORS = CORSConfig(
     allow_origin="*",

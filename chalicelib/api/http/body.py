@@ -1,4 +1,4 @@
-"""Reading the text of a body: JSON without its traps, into a model.
+"""Reading bodies and query parameters: JSON without its traps, into a model.
 
 Pydantic's own parser is quick but takes the last of two equal names and ``NaN``; a body that two
 readers understand differently is refused instead. The text is read twice for that, which costs a
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
 from typing import Any, Final, NoReturn, TypeVar
 
 from pydantic import BaseModel, ValidationError
@@ -16,7 +17,13 @@ from pydantic import BaseModel, ValidationError
 from chalicelib.rules.errors import Said
 from chalicelib.service.errors import Refusal, say
 
+from .messages import Request
+from .queries import Query
+
+MAX_BODY: Final = 64 * 1024
+
 _Body = TypeVar("_Body", bound=BaseModel)
+_Query = TypeVar("_Query", bound=Query)
 _WHERE: Final = re.compile(r"(.+) at line (\d+) column (\d+)")
 _QUOTED: Final = re.compile(r"'[^']*'|True")
 _SHOWN: Final = 20
@@ -47,6 +54,40 @@ _DECODER: Final = json.JSONDecoder(object_pairs_hook=_unique, parse_constant=_co
 
 def _unreadable(why: str) -> Refusal:
     return Refusal("invalid-json", why)
+
+
+def read_query(form: type[_Query], given: Mapping[str, str]) -> _Query:
+    """Return the query parameters of a request, as their form.
+
+    Raises
+    ------
+    Refusal
+        ``invalid-request``.
+    """
+    try:
+        return form.model_validate(dict(given))
+    except ValidationError as error:
+        raise invalid(error, "query") from None
+
+
+def read_body(model: type[_Body], request: Request) -> _Body:
+    """Return the body of a request, as its model; an empty one is an empty object.
+
+    Raises
+    ------
+    Refusal
+        ``too-large``, ``unsupported-media-type``, ``invalid-json`` or ``invalid-request``.
+    """
+    raw = request.body
+    if len(raw) > MAX_BODY:
+        most = say("a body has at most {most} bytes", most=MAX_BODY)
+        raise Refusal("too-large", most, limit=MAX_BODY)
+    if not raw.strip():
+        return read_json(model, b"{}")
+    media = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if media != "application/json":
+        raise Refusal("unsupported-media-type", "send Content-Type: application/json")
+    return read_json(model, raw)
 
 
 def read_json(model: type[_Body], raw: bytes) -> _Body:

@@ -13,13 +13,16 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache
-from typing import Final
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from chalicelib.rules.errors import Said
+from chalicelib.texts import DEFAULT_LANGUAGE, languages
 
-ENGLISH: Final = "en"
-LANGUAGES: Final = (ENGLISH, "ru")
-"""The languages that problems are told in; the first unless another is asked for."""
+if TYPE_CHECKING:
+    Language: TypeAlias = str
+else:
+    Language = Literal[languages()]
+"""The code of a language, as requests and answers have it: of one there is a catalogue for."""
 
 _MAX_HEADER: Final = 256  # no phone says more, and what is read is kept
 _RANGE: Final = re.compile(
@@ -27,7 +30,7 @@ _RANGE: Final = re.compile(
     re.ASCII | re.IGNORECASE,
 )
 
-_spoken: ContextVar[str] = ContextVar("spoken", default=ENGLISH)
+_spoken: ContextVar[str] = ContextVar("spoken", default=DEFAULT_LANGUAGE)
 
 
 @lru_cache(maxsize=256)
@@ -43,9 +46,9 @@ def negotiate(header: str) -> str:
             primary = match[1].lower().partition("-")[0]
             # en-GB;q=0.8 after en-US does not make English less welcome.
             wanted[primary] = max(wanted.get(primary, 0.0), float(match[2] or 1))
-    best, most = ENGLISH, 0.0
-    order = [name for name in wanted if name in LANGUAGES]
-    for language in [*order, *(name for name in LANGUAGES if name not in order)]:
+    best, most = DEFAULT_LANGUAGE, 0.0
+    order = [name for name in wanted if name in languages()]
+    for language in [*order, *(name for name in languages() if name not in order)]:
         quality = wanted.get(language, wanted.get("*", 0.0))
         if quality > most:
             best, most = language, quality
@@ -69,7 +72,7 @@ def speaking(language: str) -> Iterator[None]:
 
 def speak(text: str, language: str) -> str:
     """Return what ``text`` says, in ``language``."""
-    if language == ENGLISH:
+    if language != "ru":
         return str(text)
     from chalicelib.api.problems.texts_ru import (
         RUSSIAN,  # long, and most processes are never asked for it

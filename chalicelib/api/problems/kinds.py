@@ -74,7 +74,7 @@ EN: Final[dict[str, Explained]] = {
     "hand-conflict": Explained(
         "This hand cannot be dealt now",
         "It has been dealt otherwise, or it is not the next hand, or the last one still goes on. "
-        "current, expected and recorded say how things stand.",
+        "current, expected and entries say how things stand.",
         "Read the table, and go on with the hand that is there.",
     ),
     "game-over": Explained(
@@ -264,7 +264,7 @@ RU: Final[dict[str, Explained]] = {
     "hand-conflict": Explained(
         "Эту раздачу сейчас сдать нельзя",
         "Она уже сдана иначе, или она не следующая, или ещё идёт прежняя. Как обстоит дело, "
-        "говорят current, expected и recorded.",
+        "говорят current, expected и entries.",
         "Прочтите стол и продолжайте ту раздачу, что там есть.",
     ),
     "game-over": Explained(

@@ -10,8 +10,9 @@ from html import escape
 from pathlib import Path
 from typing import Any, Final
 
-from chalicelib.api.http.language import ENGLISH, spoken
+from chalicelib.api.http.language import spoken
 from chalicelib.api.http.messages import Reply
+from chalicelib.texts import DEFAULT_LANGUAGE
 
 from .kinds import EXPLAINED
 from .problem import KINDS, URN
@@ -117,7 +118,7 @@ def markdown() -> str:
         russian = EXPLAINED["ru"][code].title
         lines.append(f"| {kind.status} | [`{code}`](#{code}) | {kind.title} | {russian} |")
     for code, kind in KINDS.items():
-        text = EXPLAINED[ENGLISH][code]
+        text = EXPLAINED[DEFAULT_LANGUAGE][code]
         lines += ["", f"## {code}", "", f"*{kind.status}: {text.title}.* {text.meaning}"]
         lines += ["", f"What to do: {text.advice}"]
         if kind.members:

@@ -12,11 +12,12 @@ import json
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
-from chalicelib.api.http.language import ENGLISH, speak, spoken
+from chalicelib.api.http.language import speak, spoken
 from chalicelib.api.http.messages import Reply, cors_headers
 from chalicelib.rules import AgainstRules, Malformed, NotNow, RulesError
+from chalicelib.rules.actions import action_json
 from chalicelib.service.errors import Refusal, say
-from chalicelib.service.views import action_view
+from chalicelib.texts import DEFAULT_LANGUAGE
 
 MEDIA_TYPE: Final = "application/problem+json"
 URN: Final = "urn:boodle:problem:"
@@ -32,7 +33,7 @@ class Kind(NamedTuple):
     @property
     def title(self) -> str:
         """Its English title."""
-        return self.title_in(ENGLISH)
+        return self.title_in(DEFAULT_LANGUAGE)
 
     def title_in(self, language: str) -> str:
         """Return its title in a language."""
@@ -50,11 +51,11 @@ KINDS: Final[Mapping[str, Kind]] = {
         Kind("not-found", 404),
         Kind("code-unknown", 404),
         Kind("method-not-allowed", 405, ("allow",)),
-        Kind("action-conflict", 409, ("recorded", "by")),
+        Kind("action-conflict", 409, ("recorded", "by", "sheet")),
         Kind("beyond-the-end", 409, ("expected",)),
         Kind("digest-mismatch", 409, ("expected_after",)),
         Kind("hand-over", 409),
-        Kind("hand-conflict", 409, ("current", "expected", "recorded")),
+        Kind("hand-conflict", 409, ("current", "expected", "entries")),
         Kind("game-over", 409),
         Kind("not-now", 409, ("retry_after",)),
         Kind("undo-refused", 409),
@@ -88,7 +89,7 @@ def refusal_of(error: Refusal | RulesError) -> Refusal:
     if isinstance(error, Refusal):
         return error
     if isinstance(error, AgainstRules):
-        legal = [action_view(action) for action in error.legal]
+        legal = [action_json(action) for action in error.legal]
         return Refusal("against-the-rules", error.detail, section=error.section, legal=legal)
     if isinstance(error, NotNow):
         return Refusal("not-now", error.detail)

@@ -109,6 +109,9 @@ _ENGINE: Final = {
     "a bid has a seat and a whole number of chips, at least 1": (
         "у заявки есть место и целое число фишек, не меньше 1"
     ),
+    "{text!r} is no action; one is: 3 plays 10S": (
+        "{text!r} — не действие; вот действие: 3 plays 10S"
+    ),
     "there is no action {verb!r}; there are {verbs}": "действия {verb!r} нет; есть {verbs}",
     "{verb} has a seat, and nothing else": "у {verb} есть место и больше ничего",
     "there is no seat {seat}": "места {seat} нет",

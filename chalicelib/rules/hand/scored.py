@@ -11,18 +11,33 @@ import copy
 from collections.abc import Mapping, Sequence
 from typing import Final, Unpack
 
-from chalicelib.rules.actions import Action, Phase
-from chalicelib.rules.audit.replay import passing
+from chalicelib.rules import actions
+from chalicelib.rules.actions import (
+    Action,
+    Block,
+    Chips,
+    End,
+    Exchange,
+    Left,
+    Out,
+    Phase,
+    Pot,
+    Take,
+    make_action,
+)
+from chalicelib.rules.audit.misses import Miss, Win
 from chalicelib.rules.cards import PACK, TEXT, Card
 from chalicelib.rules.deal import PLAYED, WIDOW, deal_pack
 from chalicelib.rules.errors import AgainstRules, Malformed, NotNow, say
+from chalicelib.rules.leads import passing
 from chalicelib.rules.options.rules import Rules
 
-from .dues import Miss, settle
-from .fold import Fold, Setup
+from .dues import settle
+from .fold import Setup
+from .form import check_form
 from .known import Hand
-from .legality import check_form
-from .plausible import check_sharing
+from .staked import StakedHand
+from .taking import check_sharing
 from .three_in_one import pay_layout, pay_pot
 
 SCORED_VERBS: Final = frozenset(
@@ -31,10 +46,10 @@ SCORED_VERBS: Final = frozenset(
 )
 
 
-class ScoredHand(Fold):
+class ScoredHand(StakedHand):
     """A hand that is recorded by its score sheet.
 
-    Parameters are those of :class:`~chalicelib.rules.hand.fold.Fold`.
+    Parameters are those of :class:`~chalicelib.rules.hand.staked.StakedHand`.
 
     Attributes
     ----------
@@ -68,15 +83,19 @@ class ScoredHand(Fold):
         """Return nothing: what a sheet says only the table knows."""
         return []
 
+    def highest_bid(self) -> int:
+        """Return 0: no seat is to bid."""
+        return 0
+
     # -- judging ----------------------------------------------------------------------------
 
     def verify(self, action: Action) -> None:
-        """Return if the sheet can say this; see :meth:`Fold.verify`.
+        """Raise unless the sheet can say this; see :meth:`.Fold.verify`.
 
         ``out`` and ``end`` close the sheet, and are refused if it contradicts itself.
         """
-        verb, seat, card, amount = action
-        check_form(self, action, SCORED_VERBS)
+        verb, seat, card, amount = action.loose
+        check_form(action, SCORED_VERBS, len(self.counts), self.rules.broke == "debt")
         if self.over:
             raise NotNow("the hand is over")
         if seat is not None and seat not in self.live and verb != "chips":
@@ -118,7 +137,7 @@ class ScoredHand(Fold):
     def _verify_widow_fact(self, verb: str, seat: int | None) -> None:
         if not self.has_widow or not self.rules.widow_is_open:
             raise AgainstRules("R5", "the widow is not for exchange or sale here")
-        if verb == "sold" and self.rules.widow != "exchange_or_auction":
+        if verb == "sold" and not self.rules.widow.can_be_sold:
             raise AgainstRules("R5", "the widow is not for sale here")
         if self._said("exchange") or self._said("sold"):
             raise AgainstRules("R5", "the widow has been taken")
@@ -173,8 +192,8 @@ class ScoredHand(Fold):
 
     # -- doing ------------------------------------------------------------------------------
 
-    def redo(self, action: Action, number: int | None = None) -> None:
-        """Write a fact on the sheet that was found possible before."""
+    def do(self, action: Action, number: int | None = None) -> None:
+        """Write a fact on the sheet that is known to be possible; see :meth:`.Fold.do`."""
         self._begin(number)
         if action.verb in ("out", "end"):
             self._finish(action.seat)
@@ -321,43 +340,39 @@ class ScoredHand(Fold):
                     blocked.append(self._blocked(missed, follower, takers))
             self.misses.append(Miss(self.number, fact.seat or 0, missed, tuple(blocked)))
 
-    def _blocked(
-        self, missed: Card, fact: Action, takers: Mapping[int, Sequence[int]]
-    ) -> tuple[int, Card, int]:
+    def _blocked(self, missed: Card, fact: Action, takers: Mapping[int, Sequence[int]]) -> Win:
         space, holder = (fact.amount or 0) - 1, fact.seat or 0
         if space in takers:
             raise AgainstRules("R10", "a space that was taken was not blocked")
         if holder in self.live and not self.counts[holder]:
             raise AgainstRules("R10", say("seat {seat} held no card any more", seat=holder + 1))
-        return space, self._chain(missed, space)[-1], holder
+        return Win(space, self._chain(missed, space)[-1], holder)
 
 
 def score_of(hand: Hand) -> list[Action]:
     """Return the score sheet of a hand that is over, as the actions of a :class:`ScoredHand`."""
     ledger = hand.ledger
-    facts = []
+    facts: list[Action] = []
     for entry in ledger.entries:
         if entry.reason == "boodle":
-            facts.append(Action("take", entry.target, None, entry.source - ledger.seats + 1))
+            facts.append(Take(entry.target, entry.source - ledger.seats))
         elif entry.reason == "pot":
-            facts.append(Action("pot", entry.target))
+            facts.append(Pot(entry.target))
         elif entry.reason in _FACTS:
-            facts.append(Action(_FACTS[entry.reason], entry.source, None, entry.amount))
+            facts.append(make_action(_FACTS[entry.reason], entry.source, None, entry.amount))
     sold = any(fact.verb == "sold" for fact in facts)
     if WIDOW in hand.deal.where and WIDOW not in hand.where and not sold:
-        facts.append(Action("exchange", hand.dealer))
+        facts.append(Exchange(hand.dealer))
     for miss in hand.misses:
-        facts.append(Action("miss", miss.seat, miss.card))
+        facts.append(actions.Miss(miss.seat, miss.card))
         facts += [
-            Action("block", holder, None, space + 1)
+            Block(holder, space)
             for space, card, holder in miss.blocked
             if hand.where[card] != PLAYED and ledger.chips[ledger.space(space)]
         ]
-    facts += [
-        Action("left", seat, None, hand.counts[seat]) for seat in hand.live if hand.counts[seat]
-    ]
-    facts += [Action("chips", seat, None, chips) for seat, chips in enumerate(ledger.stacks)]
-    facts.append(Action("end") if hand.winner is None else Action("out", hand.winner))
+    facts += [Left(seat, hand.counts[seat]) for seat in hand.live if hand.counts[seat]]
+    facts += [Chips(seat, chips) for seat, chips in enumerate(ledger.stacks)]
+    facts.append(End() if hand.winner is None else Out(hand.winner))
     return facts
 
 

@@ -1,79 +1,149 @@
-"""One option of the rules, and what it may be."""
+"""One option of the rules: its declaration as a field of a group, and what it may be."""
 
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Final, TypeAlias, TypeVar
 
 from chalicelib.rules.errors import Malformed, say
-from chalicelib.rules.layout import parse_layout
+from chalicelib.rules.layout import Space, parse_layout, plain_layout
+
+Json: TypeAlias = "bool | int | float | str | Sequence[Json] | Mapping[str, Json] | None"
+"""A plain JSON value, as options are stored and posted."""
+
+Value: TypeAlias = bool | int | Enum | tuple[Space, ...] | None
+"""What an option holds in :class:`~chalicelib.rules.options.rules.Rules`."""
+
+Choice = TypeVar("Choice", bound=Enum)
+
+CHIPS: Final = (0, 10_000)
+"""Bounds of chips that are staked or paid at one time."""
+
+DECLARED: Final = "option"
+"""The key of a field's metadata under which its :class:`Option` stands."""
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
     """One option: its dotted name, its section, what it may be, its default, its meaning.
 
-    Exactly one of ``choices``, ``bounds`` (whole numbers, both ends included) and neither (a
-    layout) says what it may be; a yes/no option has the choices ``False`` and ``True``.
+    A field of a group declares it, with :func:`choice`, :func:`yes_or_no`, :func:`number`,
+    :func:`limit` or :func:`spaces`.
+
+    Attributes
+    ----------
+    values
+        By their JSON forms, the values of an option that is one of a few.
+    bounds
+        The lowest and the highest number, both included, of an option that is a number.
+    optional
+        Whether a number may be missing (``null``).
     """
 
     name: str
     section: str
-    default: Any
+    default: Value
     meaning: str
-    choices: tuple[Any, ...] = ()
+    values: Mapping[str | bool, Value] = field(default_factory=dict)
     bounds: tuple[int, int] | None = None
     optional: bool = False
 
     @property
     def attribute(self) -> str:
-        """The option's name as an attribute of :class:`Rules`."""
+        """The option's name as a flat attribute of the rules."""
         return self.name.replace(".", "_")
 
-    def check(self, value: object) -> Any:
-        """Return ``value`` in its canonical form.
+    @property
+    def choices(self) -> tuple[str | bool, ...]:
+        """The JSON forms of the values, of an option that is one of a few."""
+        return tuple(self.values)
+
+    def parse(self, given: Json) -> Value:
+        """Return the value that ``given`` stands for.
 
         Raises
         ------
         Malformed
             The option cannot have this value.
         """
-        if value is None and self.optional:
+        if given is None and self.optional:
             return None
-        if self.choices:
-            for choice in self.choices:
-                if type(choice) is type(value) and choice == value:
-                    return value
-            allowed = tuple(str(choice).lower() for choice in self.choices)
+        if self.values:
+            return self._one_of(given)
+        if self.bounds:
+            return self._number(given, *self.bounds)
+        return parse_layout(given)
+
+    def plain(self, value: Value) -> Json:
+        """Return a value of this option as JSON has it."""
+        if isinstance(value, Enum):
+            return str(value.value)
+        return plain_layout(value) if isinstance(value, tuple) else value
+
+    def _one_of(self, given: Json) -> Value:
+        if isinstance(given, str | bool) and given in self.values:
+            return self.values[given]
+        raise Malformed(
+            say(
+                "{name} is one of {allowed}; {value} is not",
+                name=self.name,
+                allowed=tuple(str(choice).lower() for choice in self.values),
+                value=_written(given),
+            )
+        )
+
+    def _number(self, given: Json, low: int, high: int) -> int:
+        if isinstance(given, float) and given.is_integer():
+            given = int(given)  # JSON does not tell 1.0 from 1
+        if isinstance(given, bool) or not isinstance(given, int) or not low <= given <= high:
             raise Malformed(
                 say(
-                    "{name} is one of {allowed}; {value} is not",
+                    "{name} is a whole number from {low} to {high}; {value} is not",
                     name=self.name,
-                    allowed=allowed,
-                    value=_written(value),
+                    low=low,
+                    high=high,
+                    value=_written(given),
                 )
             )
-        if self.bounds:
-            low, high = self.bounds
-            if isinstance(value, float) and value.is_integer():
-                value = int(value)  # JSON does not tell 1.0 from 1
-            if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-                raise Malformed(
-                    say(
-                        "{name} is a whole number from {low} to {high}; {value} is not",
-                        name=self.name,
-                        low=low,
-                        high=high,
-                        value=_written(value),
-                    )
-                )
-            return value
-        return parse_layout(value)
+        return given
 
 
-def _written(value: object) -> str:
-    """Return a value as JSON has it, so that a text in a number's place can be told."""
+def choice(name: str, section: str, default: Choice, meaning: str) -> Choice:
+    """Declare an option that is one of the members of an enum."""
+    values: dict[str | bool, Value] = {str(member.value): member for member in type(default)}
+    option = Option(name, section, default, meaning, values)
+    return field(default=default, metadata={DECLARED: option})
+
+
+def yes_or_no(name: str, section: str, default: bool, meaning: str) -> bool:
+    """Declare an option that is true or false."""
+    option = Option(name, section, default, meaning, {False: False, True: True})
+    return field(default=default, metadata={DECLARED: option})
+
+
+def number(name: str, section: str, default: int, bounds: tuple[int, int], meaning: str) -> int:
+    """Declare an option that is a whole number within ``bounds``, both included."""
+    option = Option(name, section, default, meaning, bounds=bounds)
+    return field(default=default, metadata={DECLARED: option})
+
+
+def limit(name: str, section: str, bounds: tuple[int, int], meaning: str) -> int | None:
+    """Declare an option that is a whole number within ``bounds``, or missing: no limit."""
+    option = Option(name, section, None, meaning, bounds=bounds, optional=True)
+    return field(default=None, metadata={DECLARED: option})
+
+
+def spaces(name: str, section: str, default: Sequence[Json], meaning: str) -> tuple[Space, ...]:
+    """Declare an option that is a layout."""
+    layout = parse_layout(default)
+    return field(default=layout, metadata={DECLARED: Option(name, section, layout, meaning)})
+
+
+def _written(value: Json) -> str:
+    """Return a value as JSON has it, so that ``"1"`` in a number's place shows as a text."""
     if value is None or isinstance(value, bool | int | float | str):
         return json.dumps(value, ensure_ascii=False)[:40]
     return say("such a thing")

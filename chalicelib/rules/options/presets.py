@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from chalicelib.rules.errors import Malformed, say
-from chalicelib.rules.layout import plain
 
-from .rules import BY_NAME, OPTIONS, Rules, check_together
+from .option import Json
+from .rules import BY_NAME, OPTIONS, Rules, rules_of
 
-_MICHIGAN: Final[dict[str, Any]] = {
+_MICHIGAN: Final[Mapping[str, Json]] = {
     "stakes.dealer_factor": 2,
     "lead.change": "suit",
     "first_dealer": "first_jack",
 }
 
-PRESETS: Final[Mapping[str, Mapping[str, Any]]] = {
+PRESETS: Final[Mapping[str, Mapping[str, Json]]] = {
     "michigan": _MICHIGAN,
     "michigan_pagat": {"stakes.dealer_factor": 2, "auction": "dealer"},
     "michigan_ru": {
@@ -68,7 +68,7 @@ PRESETS: Final[Mapping[str, Mapping[str, Any]]] = {
 """What each preset sets; every option it does not name has the default of :data:`OPTIONS`."""
 
 
-def make_rules(preset: str, options: Mapping[str, Any] | None = None) -> Rules:
+def make_rules(preset: str, options: Mapping[str, Json] | None = None) -> Rules:
     """Return the rules of a preset, with some options set otherwise.
 
     Parameters
@@ -86,8 +86,8 @@ def make_rules(preset: str, options: Mapping[str, Any] | None = None) -> Rules:
     Examples
     --------
     >>> rules = make_rules("michigan", {"penalty.missed_play": 1})
-    >>> rules.lead_change, rules.penalty_missed_play
-    ('suit', 1)
+    >>> rules.leading.is_restricted, rules.misses.fine
+    (True, 1)
     """
     if preset not in PRESETS:
         raise Malformed(
@@ -105,18 +105,14 @@ def make_rules(preset: str, options: Mapping[str, Any] | None = None) -> Rules:
             raise Malformed(
                 say("there is no option {name!r}{hint}", name=str(name)[:40], hint=hint)
             )
-    values = {
-        option.name: option.check(given.get(option.name, option.default)) for option in OPTIONS
-    }
-    check_together(values)
-    return Rules(preset, **{option.attribute: values[option.name] for option in OPTIONS})
+    return rules_of(preset, {name: BY_NAME[name].parse(value) for name, value in given.items()})
 
 
-def overridden(rules: Rules) -> dict[str, Any]:
+def overridden(rules: Rules) -> dict[str, Json]:
     """Return the options in which ``rules`` differ from their preset, in plain JSON values."""
     base = make_rules(rules.preset)
     return {
-        option.name: plain(getattr(rules, option.attribute))
+        option.name: option.plain(rules.value(option))
         for option in OPTIONS
-        if getattr(rules, option.attribute) != getattr(base, option.attribute)
+        if rules.value(option) != base.value(option)
     }

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from chalicelib.rules.cards import RANKS
+from chalicelib.message import Message, say
+from chalicelib.rules.cards import RANKS, TEXT
 from chalicelib.rules.layout import Space
 from chalicelib.rules.options.rules import Rules
 
+from .sections import Bullet
 from .terms import Terms, card_name
-from .wording import Bullet, Phrase, phrase
 
 
 def players(rules: Rules) -> Iterator[Bullet]:
     """Say who plays, the pack, the chips (R1)."""
-    yield phrase("players.number"), phrase("players.eldest")
-    yield phrase("pack"), phrase("order", ranks=_ranks(rules), ace=phrase(f"ace.{rules.ace}"))
-    yield phrase("notation"), phrase("chips.start", n=rules.chips_start)
+    yield say("page.players.number"), say("page.players.eldest")
+    yield say("page.pack"), say("page.order", ranks=_ranks(rules), ace=say(f"page.ace.{rules.ace}"))
+    yield say("page.notation"), say("page.chips.start", n=rules.chips_start)
 
 
 def _ranks(rules: Rules) -> str:
@@ -26,34 +27,35 @@ def _ranks(rules: Rules) -> str:
 
 def dealer(rules: Rules) -> Iterator[Bullet]:
     """Say who deals first and afterwards (R2)."""
-    ace = phrase(f"high_card.ace_{rules.ace}")
-    yield (phrase(f"first_dealer.{rules.first_dealer}", ace=ace),)
-    yield phrase("cut"), phrase("rotation")
+    ace = say(f"page.first_dealer.high_card.ace.{rules.ace}")
+    yield (say(f"page.first_dealer.{rules.first_dealer}", ace=ace),)
+    yield say("page.cut"), say("page.rotation")
 
 
 def layout(terms: Terms) -> Iterator[Bullet]:
     """Say the spaces and what wins them (R1, R15)."""
     rules = terms.rules
     yield (
-        phrase("layout.what", n=len(rules.layout)),
-        phrase("layout.held" if terms.held else "layout.played"),
+        say("page.layout.what", n=len(rules.layout)),
+        say("page.layout.held" if terms.held else "page.layout.played"),
     )
     plain = [space for space in rules.layout if terms.card_of(space) is not None]
     if plain:
-        yield (phrase("layout.cards", cards=tuple(_plain_space(space) for space in plain)),)
+        yield (say("page.layout.cards", cards=tuple(_plain_space(space) for space in plain)),)
     for space in rules.layout:
         if len(space.sets) > 1:
             ranks = tuple(RANKS[card % 13] for card in space.sets[0])
-            yield (phrase("layout.ranks", name=space.name, ranks=ranks),)
+            yield (say("page.layout.ranks", name=space.name, ranks=ranks),)
         elif len(space.sets[0]) > 1:
             cards = tuple(map(card_name, space.sets[0]))
-            yield (phrase("layout.set", name=space.name, cards=cards),)
+            yield (say("page.layout.set", name=space.name, cards=cards),)
 
 
-def _plain_space(space: Space) -> Phrase:
-    card = card_name(space.sets[0][0])
-    named = space.name != card.gaps["text"]
-    return phrase("layout.named", name=space.name, card=card) if named else card
+def _plain_space(space: Space) -> Message:
+    card = space.sets[0][0]
+    if space.name == TEXT[card]:
+        return card_name(card)
+    return say("page.layout.named", name=space.name, card=card_name(card))
 
 
 def stakes(terms: Terms) -> Iterator[Bullet]:
@@ -61,56 +63,58 @@ def stakes(terms: Terms) -> Iterator[Bullet]:
     rules = terms.rules
     mode, amount = rules.stakes_mode, rules.stakes_amount
     if not terms.staked:
-        yield (phrase("stakes.none"),)
+        yield (say("page.stakes.none"),)
         return
     named = rules.stakes_set_by == "dealer"
     if named:
-        yield (phrase("stakes.set_by", n=amount),)
-    parts = [phrase(f"stakes.{mode}_named" if named else f"stakes.{mode}", n=amount)]
+        yield (say("page.stakes.set_by.dealer", n=amount),)
+    parts = [
+        say(f"page.stakes.mode.{mode}.named" if named else f"page.stakes.mode.{mode}", n=amount)
+    ]
     parts *= named or amount > 0
     explained = []
     if rules.stakes_kitty:
-        parts.append(phrase("stakes.kitty", n=rules.stakes_kitty))
-        explained.append(phrase("kitty.what"))
+        parts.append(say("page.stakes.kitty", n=rules.stakes_kitty))
+        explained.append(say("page.kitty.what"))
     if rules.stakes_pot:
-        parts.append(phrase("stakes.pot", n=rules.stakes_pot))
-        explained.append(phrase(f"pot.what_{rules.pot_won_by}"))
-    yield phrase("stakes.each", parts=tuple(parts)), _stake_of_dealer(rules), *explained
-    yield phrase("stakes.order"), *_order_of_paying(rules), phrase("stakes.added")
+        parts.append(say("page.stakes.pot", n=rules.stakes_pot))
+        explained.append(say(f"page.pot.won_by.{rules.pot_won_by}"))
+    yield say("page.stakes.each", parts=tuple(parts)), _stake_of_dealer(rules), *explained
+    yield say("page.stakes.order"), *_order_of_paying(rules), say("page.stakes.added")
     if rules.broke != "debt":
-        spread = "_free" if mode == "free" and rules.stakes_short == "pay_all" else ""
-        yield (phrase(f"short.{rules.stakes_short}{spread}"),)
+        short, spread = rules.stakes_short, mode == "free" and rules.stakes_short == "pay_all"
+        yield (say("page.stakes.short.pay_all.free" if spread else f"page.stakes.short.{short}"),)
     if rules.wind_down == "remove_claimed":
-        yield (phrase("wind_down.closed"),)
+        yield (say("page.wind_down.remove_claimed"),)
     if rules.wind_down == "no_refill" and rules.stakes_kitty + rules.stakes_pot:
         heaps = [("kitty", rules.stakes_kitty), ("pot", rules.stakes_pot)]
-        yield tuple(phrase(f"wind_down.{heap}") for heap, staked in heaps if staked)
+        yield tuple(say(f"page.wind_down.no_refill.{heap}") for heap, staked in heaps if staked)
 
 
-def _stake_of_dealer(rules: Rules) -> Phrase:
+def _stake_of_dealer(rules: Rules) -> Message:
     amount, factor = rules.stakes_amount, rules.stakes_dealer_factor
     named = rules.stakes_set_by == "dealer"
     if rules.stakes_mode != "fixed" or factor == 1 or not (amount or named):
-        return phrase("stakes.dealer_same")
+        return say("page.stakes.dealer_factor.same")
     if named:
-        return phrase("stakes.factor_named", n=factor)
+        return say("page.stakes.dealer_factor.named", n=factor)
     spaces, besides = len(rules.layout), rules.stakes_kitty + rules.stakes_pot
-    return phrase(
-        "stakes.factor",
+    return say(
+        "page.stakes.dealer_factor",
         n=amount * factor,
-        dealer=phrase("chips", n=amount * factor * spaces + besides),
-        total=phrase("chips", n=amount * spaces + besides),
+        dealer=say("page.chips", n=amount * factor * spaces + besides),
+        total=say("page.chips", n=amount * spaces + besides),
     )
 
 
-def _order_of_paying(rules: Rules) -> Iterator[Phrase]:
+def _order_of_paying(rules: Rules) -> Iterator[Message]:
     """Say in what order a seat pays, where there is more than one thing to pay."""
     single = rules.stakes_mode == "single"
     layout = rules.stakes_amount > 0 or rules.stakes_set_by == "dealer"
-    steps = [phrase("stakes.step_single" if single else "stakes.step_layout")] * layout
+    steps = [say("page.stakes.step_single" if single else "page.stakes.step_layout")] * layout
     if rules.stakes_kitty:
-        steps.append(phrase("stakes.step_kitty"))
+        steps.append(say("page.stakes.step_kitty"))
     if rules.stakes_pot:
-        steps.append(phrase("stakes.step_pot"))
+        steps.append(say("page.stakes.step_pot"))
     if len(steps) > 1 or (layout and not single and len(rules.layout) > 1):
-        yield phrase("stakes.steps", steps=tuple(steps))
+        yield say("page.stakes.steps", steps=tuple(steps))

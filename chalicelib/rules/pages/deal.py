@@ -4,40 +4,41 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from chalicelib.message import Message, say
 from chalicelib.rules.cards import PACK
 from chalicelib.rules.deal import DEAD, WIDOW, deal_pack
 from chalicelib.rules.options.rules import Rules
 
+from .sections import Bullet
 from .terms import Terms
-from .wording import Bullet, Phrase, phrase
 
 SIZES = range(2, 9)
 
 
 def deal(rules: Rules) -> Iterator[Bullet]:
     """Say how the cards are dealt, and how many (R4)."""
-    if rules.widow == "none":
-        yield (phrase("deal.no_widow"),)
+    if not rules.widow.exists:
+        yield (say("page.deal.no_widow"),)
     else:
-        yield phrase("deal.widow"), phrase(f"deal.first_{rules.deal_first}")
-    yield (phrase(f"leftover.{rules.deal_leftover}"),)
-    if rules.widow == "dead":
-        yield (phrase("widow.dead"),)
-    yield phrase("sizes"), *(_sizes(rules, players) for players in SIZES)
+        yield say("page.deal.with_widow"), say(f"page.deal.first.{rules.deal_first}")
+    yield (say(f"page.deal.leftover.{rules.deal_leftover}"),)
+    if rules.widow.is_dead:
+        yield (say("page.widow.dead"),)
+    yield say("page.sizes"), *(_sizes(rules, players) for players in SIZES)
 
 
-def _sizes(rules: Rules, players: int) -> Phrase:
+def _sizes(rules: Rules, players: int) -> Message:
     """Return how many cards each hand has, in the order from eldest to the dealer."""
     where = deal_pack(rules, PACK, range(players), players - 1).where
     hands = [where.count(seat) for seat in range(players)]
-    each = phrase("sizes.each", n=hands[0])
-    parts = [each if len(set(hands)) == 1 else phrase("sizes.list", hands=_spaced(hands))]
-    if rules.widow != "none":
-        parts.append(phrase("sizes.widow", n=where.count(WIDOW)))
+    each = say("page.sizes.each", n=hands[0])
+    parts = [each if len(set(hands)) == 1 else say("page.sizes.list", hands=_spaced(hands))]
+    if rules.widow.exists:
+        parts.append(say("page.sizes.widow", n=where.count(WIDOW)))
     if DEAD in where:
-        parts.append(phrase("sizes.aside", n=where.count(DEAD)))
-    key = "sizes.last" if players == SIZES[-1] else "sizes.players"
-    return phrase(key, n=players, parts=tuple(parts))
+        parts.append(say("page.sizes.aside", n=where.count(DEAD)))
+    last = players == SIZES[-1]
+    return say("page.sizes.last" if last else "page.sizes.players", n=players, parts=tuple(parts))
 
 
 def _spaced(numbers: list[int]) -> str:
@@ -46,15 +47,15 @@ def _spaced(numbers: list[int]) -> str:
 
 def widow(rules: Rules) -> Iterator[Bullet]:
     """Say exchange and auction of the widow (R5)."""
-    if rules.widow not in ("exchange", "exchange_or_auction"):
+    if not rules.widow.is_open:
         return
-    yield phrase("widow.exchange"), phrase("widow.old_hand")
-    if rules.widow == "exchange":
-        yield (phrase("widow.left"),)
+    yield say("page.widow.exchange"), say("page.widow.old_hand")
+    if not rules.widow.can_be_sold:
+        yield (say("page.widow.left"),)
         return
-    yield (phrase(f"auction.{rules.auction}"),)
-    yield phrase("bids.order"), phrase("bids.height")
-    yield phrase("bids.won"), phrase("bids.none"), phrase("widow.first")
+    yield (say(f"page.auction.{rules.auction}"),)
+    yield say("page.bids.order"), say("page.bids.height")
+    yield say("page.bids.won"), say("page.bids.none"), say("page.widow.then_play")
 
 
 def held(terms: Terms) -> Iterator[Bullet]:
@@ -62,17 +63,17 @@ def held(terms: Terms) -> Iterator[Bullet]:
     if not terms.held:
         return
     several = any(terms.card_of(space) is None for space in terms.rules.layout)
-    yield phrase("held.when"), *[phrase("held.several")] * several
+    yield say("page.held.when"), *[say("page.held.several")] * several
     if any(len(space.sets) > 1 for space in terms.rules.layout):
-        yield (phrase("held.shared"),)
-    yield (phrase("held.rest"),)
+        yield (say("page.held.shared"),)
+    yield (say("page.held.rest"),)
 
 
 def poker(terms: Terms) -> Iterator[Bullet]:
     """Say the second stage of Three in One (R15)."""
     if terms.poker:
-        yield (phrase("poker.choose"),)
-        yield phrase("poker.betting"), phrase("poker.words"), phrase("poker.all_in")
-        yield phrase("poker.show"), phrase("poker.won"), phrase("poker.tied")
-        yield phrase("poker.ranking"), phrase("poker.ace")
-        yield (phrase("poker.back"),)
+        yield (say("page.poker.choose"),)
+        yield say("page.poker.betting"), say("page.poker.words"), say("page.poker.all_in")
+        yield say("page.poker.show"), say("page.poker.won"), say("page.poker.tied")
+        yield say("page.poker.ranking"), say("page.poker.ace")
+        yield (say("page.poker.back"),)

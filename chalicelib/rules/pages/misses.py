@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from chalicelib.message import Message, say
 from chalicelib.rules.cards import NO_CARD, PACK, TEXT, Card
 
+from .sections import Bullet
 from .terms import Terms
-from .wording import Bullet, Phrase, phrase
 
 _CHIPS = 6
 
@@ -17,28 +18,31 @@ def misses(terms: Terms) -> Iterator[Bullet]:
     rules = terms.rules
     if not terms.misses:
         return
-    yield phrase("miss.what"), phrase("miss.then"), *_own_card(terms)
+    yield say("page.miss.what"), say("page.miss.then"), *_own_card(terms)
     if rules.penalty_missed_play:
         fine = rules.penalty_missed_play
-        yield phrase("miss.fine", n=fine), phrase("miss.fine_example", total=3 * fine)
+        yield (
+            say("page.penalty.missed_play", n=fine),
+            say("page.penalty.missed_play.example", n=3 * fine),
+        )
     if terms.compensates:
-        yield phrase("blocked.what"), phrase("blocked.chain"), phrase("blocked.end")
-        yield (phrase("blocked.several"),)
+        yield say("page.blocked.what"), say("page.blocked.chain"), say("page.blocked.end")
+        yield (say("page.blocked.several"),)
         if any(terms.card_of(space) is None for space in rules.layout):
-            yield (phrase("blocked.set"),)
+            yield (say("page.blocked.set"),)
         example = _example(terms)
         if example:
             yield example
-    yield (phrase(f"audit.{rules.penalty_dues}"),)
+    yield (say(f"page.penalty.dues.{rules.penalty_dues}"),)
 
 
-def _own_card(terms: Terms) -> Iterator[Phrase]:
+def _own_card(terms: Terms) -> Iterator[Message]:
     """Say when holding back one's own next card is no miss: it must be allowed to lead it (R6)."""
     if not terms.no_winner:
-        yield phrase("miss.own_stuck" if terms.changes else "miss.own")
+        yield say("page.miss.own_stuck" if terms.changes else "page.miss.own")
 
 
-def _example(terms: Terms) -> tuple[Phrase, ...]:
+def _example(terms: Terms) -> tuple[Message, ...]:
     """Return a blocked win of the first space that a run of four cards can lead to, or nothing."""
     order = terms.rules.order
     below = {order.next[card]: card for card in PACK if order.next[card] != NO_CARD}
@@ -49,12 +53,17 @@ def _example(terms: Terms) -> tuple[Phrase, ...]:
             chain.append(below[chain[-1]])
         if len(chain) == 4:
             target, middle, missed, last = (TEXT[link] for link in chain)
-            said = phrase(
-                "blocked.example", last=last, missed=missed, middle=middle, target=target, n=_CHIPS
+            said = say(
+                "page.blocked.example",
+                last=last,
+                missed=missed,
+                middle=middle,
+                target=target,
+                n=_CHIPS,
             )
-            paid = phrase("blocked.example_paid", target=target, n=_CHIPS)
+            paid = say("page.blocked.example_paid", target=target, n=_CHIPS)
             fine = terms.rules.penalty_missed_play
-            more = [phrase("blocked.example_fine", n=fine)] if fine else []
+            more = [say("page.blocked.example_fine", n=fine)] if fine else []
             return (said, paid, *more)
     return ()
 
@@ -62,16 +71,16 @@ def _example(terms: Terms) -> tuple[Phrase, ...]:
 def false_leads(terms: Terms) -> Iterator[Bullet]:
     """Say what false leads on tables with real cards cost (R11)."""
     rules = terms.rules
-    faults = [phrase("false_lead.low"), *[phrase("false_lead.suit")] * terms.changes]
-    faults += [phrase("false_lead.turn"), *[phrase("false_lead.pass")] * terms.passes]
-    what = phrase("false_lead.what", faults=tuple(faults))
+    faults = [say("page.false_lead.low"), *[say("page.false_lead.suit")] * terms.changes]
+    faults += [say("page.false_lead.turn"), *[say("page.false_lead.pass")] * terms.passes]
+    what = say("page.false_lead.what", faults=tuple(faults))
     if rules.penalty_false_lead == "reject":
-        yield what, phrase("false_lead.reject")
+        yield what, say("page.penalty.false_lead.reject")
         return
     yield (
         what,
-        phrase("false_lead.fine"),
-        *[phrase("false_lead.no_boodle")] * (not terms.held),
+        say("page.penalty.false_lead.fine_no_boodle"),
+        *[say("page.penalty.false_lead.fine_no_boodle.boodle")] * (not terms.held),
     )
     if not terms.misses:
-        yield (phrase(f"audit.{rules.penalty_dues}"),)
+        yield (say(f"page.penalty.dues.{rules.penalty_dues}"),)

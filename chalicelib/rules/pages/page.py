@@ -6,6 +6,9 @@ widow is dead, nothing of compensation where nothing is won by playing.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from chalicelib.message import Message, say
 from chalicelib.rules.options.presets import overridden
 from chalicelib.rules.options.rules import Rules
 
@@ -14,38 +17,45 @@ from .deal import deal, held, poker, widow
 from .ending import broke, end, game_end
 from .misses import false_leads, misses
 from .play import lead, runs, winning
+from .sections import Bullet, Rows, Section
 from .terms import Terms
-from .wording import Bullet, Section, phrase
 
 
 def page(rules: Rules) -> list[Section]:
     """Return the sections of the page, the title first."""
     terms = Terms(rules)
-    sections: list[Section] = [
-        (f"preset.{rules.preset}", [_title(terms)]),
-        ("players", [*players(rules), *dealer(rules)]),
-        ("layout", [*layout(terms), *stakes(terms)]),
-        ("deal", list(deal(rules))),
-        ("widow", list(widow(rules))),
-        ("held", list(held(terms))),
-        ("poker", list(poker(terms))),
-        ("lead.last_stage" if terms.poker or terms.held else "lead", list(lead(terms))),
-        ("runs", list(runs(terms))),
-        ("winning", list(winning(terms))),
-        ("end", list(end(terms))),
-        ("misses" if terms.misses else "false_leads", [*misses(terms), *false_leads(terms)]),
-        ("game_end", [*broke(rules), *game_end(terms)]),
+    played_last = terms.poker or terms.held
+    sections: list[tuple[Message, Sequence[Bullet | Rows]]] = [
+        (say(f"page.preset.{rules.preset}"), [_title(terms)]),
+        (say("page.heading.players"), [*players(rules), *dealer(rules)]),
+        (say("page.heading.layout"), [*layout(terms), *stakes(terms)]),
+        (say("page.heading.deal"), list(deal(rules))),
+        (say("page.heading.widow"), list(widow(rules))),
+        (say("page.heading.held"), list(held(terms))),
+        (say("page.heading.poker"), list(poker(terms))),
+        (
+            say("page.heading.last_stage" if played_last else "page.heading.lead"),
+            list(lead(terms)),
+        ),
+        (say("page.heading.runs"), list(runs(terms))),
+        (say("page.heading.winning"), list(winning(terms))),
+        (say("page.heading.end"), list(end(terms))),
+        (
+            say("page.heading.misses" if terms.misses else "page.heading.false_leads"),
+            [*misses(terms), *false_leads(terms)],
+        ),
+        (say("page.heading.game_end"), [*broke(rules), *game_end(terms)]),
     ]
-    return [(heading, bullets) for heading, bullets in sections if bullets]
+    return [Section(heading, bullets) for heading, bullets in sections if bullets]
 
 
 def _title(terms: Terms) -> Bullet:
     aims = [
-        phrase("aim.held" if terms.held else "aim.played"),
-        *[phrase("aim.poker" if terms.poker else "aim.run3")] * terms.pot,
-        phrase("aim.out"),
+        say("page.aim.held" if terms.held else "page.aim.played"),
+        *[say("page.aim.poker" if terms.poker else "page.aim.run3")] * terms.pot,
+        say("page.aim.out"),
     ]
-    said = [phrase("aim", aims=tuple(aims))]
+    said = [say("page.aim", aims=tuple(aims))]
     if overridden(terms.rules):
-        said.append(phrase("house"))
+        said.append(say("page.custom_rules"))
     return tuple(said)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from chalicelib.message import Message, say
 from chalicelib.rules.options.rules import Rules
 
+from .sections import Bullet
 from .terms import Terms
-from .wording import Bullet, Phrase, phrase
 
 
 def lead(terms: Terms) -> Iterator[Bullet]:
@@ -15,56 +16,63 @@ def lead(terms: Terms) -> Iterator[Bullet]:
     rules = terms.rules
     first, _, suit = rules.lead_first.partition(":")
     if terms.poker:
-        yield phrase("lead.poker"), phrase("lead.poker_tied"), phrase("lead.free")
+        yield say("page.lead.first.poker"), say("page.lead.first.poker_tied"), say("page.lead.free")
     elif first == "lowest":
-        yield (phrase("lead.first_lowest", suit=phrase(f"suit.{suit}")),)
+        yield (say("page.lead.first.lowest", suit=say(f"card.suit.{suit}")),)
     else:
-        yield phrase(f"lead.first_{first}"), phrase("lead.free")
-    yield phrase("lead.lowest"), phrase("lead.lowest_example")
-    yield (phrase(f"lead.change_{rules.lead_change}"),)
+        yield say(f"page.lead.first.{first}"), say("page.lead.free")
+    yield say("page.lead.lowest"), say("page.lead.lowest_example")
+    yield (say(f"page.lead.change.{rules.lead_change}"),)
     if not terms.changes:
         return
     if rules.lead_stuck == "play_same":
-        yield (phrase(f"stuck.play_same_{rules.lead_change}"),)
+        yield (say(f"page.lead.stuck.play_same.{rules.lead_change}"),)
         return
-    yield phrase("stuck.pass"), _nobody_leads(rules), phrase("stuck.only_then")
+    yield say("page.lead.stuck.pass"), _nobody_leads(rules), say("page.lead.stuck.only_then")
     if rules.lead_pass_fee:
         said_before = rules.stakes_kitty > 0
-        yield phrase("pass_fee", n=rules.lead_pass_fee), *[phrase("kitty.what")] * (not said_before)
+        yield (
+            say("page.lead.pass_fee", n=rules.lead_pass_fee),
+            *[say("page.kitty.what")] * (not said_before),
+        )
 
 
-def _nobody_leads(rules: Rules) -> Phrase:
+def _nobody_leads(rules: Rules) -> Message:
     ends = rules.lead_stuck == "pass_then_end"
-    return phrase("stuck.end" if ends else f"stuck.same_{rules.lead_change}")
+    return say(
+        "page.lead.stuck.pass_then_end"
+        if ends
+        else f"page.lead.stuck.pass_then_same.{rules.lead_change}"
+    )
 
 
 def runs(terms: Terms) -> Iterator[Bullet]:
     """Say how a run goes on, and why it stops (R7)."""
     rules = terms.rules
-    yield phrase("runs.next"), phrase("runs.example")
+    yield say("page.runs.next"), say("page.runs.example")
     if rules.following == "automatic":
-        yield (phrase("following.automatic"),)
+        yield (say("page.following.automatic"),)
     if not terms.misses:
-        yield (phrase("runs.overlooked"),)
-    why = [phrase("stops.played")]
-    if rules.widow != "none":
-        why.append(phrase("stops.widow"))
+        yield (say("page.runs.overlooked"),)
+    why = [say("page.stops.played")]
+    if rules.widow.exists:
+        why.append(say("page.stops.widow"))
     if rules.deal_leftover == "equal_aside":
-        why.append(phrase("stops.aside"))
-    if rules.widow not in ("dead", "none"):
-        why.append(phrase("stops.dropped"))
+        why.append(say("page.stops.aside"))
+    if rules.widow.is_open:
+        why.append(say("page.stops.dropped"))
     if rules.broke == "drop_out":
-        why.append(phrase("stops.left"))
-    yield phrase(f"stops.ace_{rules.ace}", why=tuple(why)), phrase("stops.then")
-    yield (phrase(f"played_cards.{rules.played_cards}"),)
+        why.append(say("page.stops.left"))
+    yield say(f"page.stops.ace.{rules.ace}", why=tuple(why)), say("page.stops.then")
+    yield (say(f"page.played_cards.{rules.played_cards}"),)
 
 
 def winning(terms: Terms) -> Iterator[Bullet]:
     """Say what is won by playing (R8)."""
     if not terms.held:
-        yield phrase("boodle.played"), phrase("boodle.led")
+        yield say("page.boodle.played"), say("page.boodle.led")
         if any(terms.card_of(space) is None for space in terms.rules.layout):
-            yield (phrase("boodle.set"),)
-        yield (phrase("boodle.stays"),)
+            yield (say("page.boodle.set"),)
+        yield (say("page.boodle.stays"),)
     if terms.pot and not terms.poker:
-        yield phrase("pot.run3"), phrase("pot.once")
+        yield say("page.pot.run3"), say("page.pot.once")

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from chalicelib.message import Message, say
 from chalicelib.rules.cards import RANKS, SUITS, TEXT, Card
 from chalicelib.rules.layout import Space
 from chalicelib.rules.options.rules import Rules
 
-from .wording import Phrase, phrase
 
-
-def card_name(card: Card) -> Phrase:
+def card_name(card: Card) -> Message:
     """Return a card's full name with its short one: the ace of hearts (AH)."""
     suit, rank = divmod(card, 13)
-    return phrase(
-        "card",
-        rank=phrase(f"rank.{RANKS[rank]}"),
-        suit=phrase(f"suit.{SUITS[suit]}"),
+    return say(
+        "card.name",
+        rank=say(f"card.rank.{RANKS[rank]}"),
+        suit=say(f"card.suit.{SUITS[suit]}"),
         text=TEXT[card],
     )
 

@@ -12,7 +12,7 @@ from pydantic import (
     model_validator,
 )
 
-from chalicelib.api.models import NULL, CardText, Model, SeatNumber, Whole, Yes, one_of
+from chalicelib.api.http.fields import NULL, CardText, Model, SeatNumber, Whole, Yes, one_of
 
 MAX_QUEUE = 100
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from chalicelib.api.http import queries as q
-from chalicelib.api.http.routing import Answers, Call, Route, json_reply
+from chalicelib.api.http.paths import ActionPath, HandPath
+from chalicelib.api.http.queries import NoQuery
+from chalicelib.api.http.replies import Answered, json_reply
+from chalicelib.api.http.route import Answers, Call, Resource, route, takes
 from chalicelib.api.problems.problem import problem_body
 from chalicelib.api.resources.shared import HAND
 from chalicelib.rules import parse_card
@@ -23,12 +26,10 @@ from .requests import ActionFields
 a: Final = Answers("chalicelib.api.resources.actions.answers")
 
 
-def read_actions(ctx: Context, call: Call) -> Any:
+def read_actions(ctx: Context, call: Call[HandPath, q.LogQuery, None]) -> Answered:
     """Return a hand's log."""
-    params, query = call.params, call.query
-    return pages.read_actions(
-        ctx, call.caller, params["table"], params["hand"], query.after, query.limit
-    )
+    path, query = call.path, call.query
+    return pages.read_actions(ctx, call.caller, path.table, path.hand, query.after, query.limit)
 
 
 _CARDS: Final = frozenset({"play", "lead", "show"})
@@ -47,7 +48,7 @@ def _post(body: ActionFields, after: str | None) -> Post:
     )
 
 
-def post_queue(ctx: Context, call: Call) -> Any:
+def post_queue(ctx: Context, call: Call[HandPath, NoQuery, m.QueueBody]) -> Answered:
     """Post a queue of actions."""
     body = call.body
     posts = [
@@ -55,7 +56,7 @@ def post_queue(ctx: Context, call: Call) -> Any:
         for place, action in enumerate(body.actions)
     ]
     results = actions.post_queue(
-        ctx, call.caller, call.params["table"], call.params["hand"], body.first, posts
+        ctx, call.caller, call.path.table, call.path.hand, body.first, posts
     )
     for result in results:
         if "error" in result:
@@ -63,10 +64,10 @@ def post_queue(ctx: Context, call: Call) -> Any:
     return {"results": results}
 
 
-def put_action(ctx: Context, call: Call) -> Any:
+def put_action(ctx: Context, call: Call[ActionPath, q.DryRunQuery, m.ActionBody]) -> Answered:
     """Post an action: 201 when it is new, 200 when it was recorded before."""
-    params = call.params
-    table, hand, number = params["table"], params["hand"], params["number"]
+    path = call.path
+    table, hand, number = path.table, path.hand, path.number
     post = _post(call.body, call.body.after)
     if call.query.dry_run:
         judged = actions.dry_run(ctx, call.caller, table, hand, number, post)
@@ -88,38 +89,41 @@ _ACTION_PROBLEMS: Final = (
     "against-the-rules",
 )
 
-ROUTES: Final[tuple[Route, ...]] = (
-    Route(
-        "GET",
-        HAND + "/actions",
-        "listActions",
-        "A hand's log, from a number on",
-        read_actions,
-        "page.read",
-        {200: a.Actions},
-        query=q.LogQuery,
-    ),
-    Route(
-        "POST",
-        HAND + "/actions",
-        "postQueue",
-        "Post a queue of consecutive actions",
-        post_queue,
-        "hand.act",
-        {200: a.QueueAnswer},
-        ("malformed",),
-        body=m.QueueBody,
-    ),
-    Route(
-        "PUT",
-        HAND + "/actions/{number}",
-        "putAction",
-        "Post an action under its number",
-        put_action,
-        "hand.act",
-        {201: a.Receipt, 200: a.ReceiptOrDryRun},
-        _ACTION_PROBLEMS,
-        body=m.ActionBody,
-        query=q.DryRunQuery,
+RESOURCE: Final = Resource(
+    "actions",
+    "The actions of a hand: posting and reading them.",
+    (
+        route(
+            "GET",
+            HAND + "/actions",
+            "listActions",
+            "A hand's log, from a number on",
+            takes(HandPath, query=q.LogQuery),
+            read_actions,
+            "page.read",
+            {200: a.Actions},
+        ),
+        route(
+            "POST",
+            HAND + "/actions",
+            "postQueue",
+            "Post a queue of consecutive actions",
+            takes(HandPath, body=m.QueueBody),
+            post_queue,
+            "hand.act",
+            {200: a.QueueAnswer},
+            ("malformed",),
+        ),
+        route(
+            "PUT",
+            HAND + "/actions/{number}",
+            "putAction",
+            "Post an action under its number",
+            takes(ActionPath, query=q.DryRunQuery, body=m.ActionBody),
+            put_action,
+            "hand.act",
+            {201: a.Receipt, 200: a.ReceiptOrDryRun},
+            _ACTION_PROBLEMS,
+        ),
     ),
 )

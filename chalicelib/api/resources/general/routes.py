@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+from functools import cache
 from typing import Any, Final
 
-from chalicelib.api import models as m
-from chalicelib.api.http import queries as q
 from chalicelib.api.http.messages import Reply
-from chalicelib.api.http.routing import Answers, Call, Route
+from chalicelib.api.http.paths import NoPath, PresetPath
+from chalicelib.api.http.queries import NoQuery
+from chalicelib.api.http.replies import Answered
+from chalicelib.api.http.route import Answers, Call, Resource, route, takes
 from chalicelib.api.resources.shared import PAGE_POLICY
 from chalicelib.api.version import VERSION
 from chalicelib.rules import OPTIONS, PRESETS, make_rules
-from chalicelib.rules.layout import plain
 from chalicelib.service import (
     codes,
     credentials,
@@ -19,34 +21,18 @@ from chalicelib.service import (
 from chalicelib.service.context import Context
 from chalicelib.service.errors import not_found
 
+from .requests import JoinBody, ProblemsQuery
+
 a: Final = Answers("chalicelib.api.answers")
 
 
-def health(ctx: Context, call: Call) -> Any:
+def health(ctx: Context, call: Call[NoPath, NoQuery, None]) -> Answered:
     """Answer; nothing is looked up."""
     del ctx, call
     return {"status": "ok", "version": VERSION}
 
 
-def read_openapi(ctx: Context, call: Call) -> Any:
-    """Return the API's description."""
-    del ctx, call
-    from chalicelib.api.contract.openapi import (
-        served,  # describes the routes, which stand on this module
-    )
-
-    return Reply(200, served(), {"Content-Type": "application/json"})
-
-
-def read_docs(ctx: Context, call: Call) -> Any:
-    """Return the API's description as a page to read."""
-    del ctx, call
-    from chalicelib.api.contract.docs_page import page
-
-    return Reply(200, page(), {"Content-Type": "text/html; charset=utf-8", **PAGE_POLICY})
-
-
-def list_problems(ctx: Context, call: Call) -> Any:
+def list_problems(ctx: Context, call: Call[NoPath, ProblemsQuery, None]) -> Answered:
     """Return every kind of problem, explained."""
     del ctx
     from chalicelib.api.problems.page import catalogue_reply, wants_page
@@ -56,11 +42,10 @@ def list_problems(ctx: Context, call: Call) -> Any:
 
 def _preset(name: str) -> dict[str, Any]:
     rules = make_rules(name)
-    options = {option: plain(value) for option, value in PRESETS[name].items()}
-    return {"preset": name, "options": options, "rules": rules.options()}
+    return {"preset": name, "options": PRESETS[name], "rules": rules.options()}
 
 
-def list_presets(ctx: Context, call: Call) -> Any:
+def list_presets(ctx: Context, call: Call[NoPath, NoQuery, None]) -> Answered:
     """Return all presets and options."""
     del ctx, call
     return {
@@ -69,7 +54,7 @@ def list_presets(ctx: Context, call: Call) -> Any:
             {
                 "name": option.name,
                 "section": option.section,
-                "default": plain(option.default),
+                "default": option.plain(option.default),
                 "meaning": option.meaning,
                 "choices": list(option.choices) or None,
                 "minimum": option.bounds[0] if option.bounds else None,
@@ -80,98 +65,84 @@ def list_presets(ctx: Context, call: Call) -> Any:
     }
 
 
-def read_preset(ctx: Context, call: Call) -> Any:
+def read_preset(ctx: Context, call: Call[PresetPath, NoQuery, None]) -> Answered:
     """Return one preset."""
     del ctx
-    name = call.params["preset"]
+    name = call.path.preset
     if name not in PRESETS:
         raise not_found("preset")
     return _preset(name)
 
 
-def read_me(ctx: Context, call: Call) -> Any:
+def read_me(ctx: Context, call: Call[NoPath, NoQuery, None]) -> Answered:
     """Return what the token is."""
     return credentials.read_me(ctx, call.caller)
 
 
-def join(ctx: Context, call: Call) -> Any:
+def join(ctx: Context, call: Call[NoPath, NoQuery, JoinBody]) -> Answered:
     """Trade a code for a token."""
     return codes.join(ctx, call.caller, call.body.code, call.body.nonce)
 
 
-ROUTES: Final[tuple[Route, ...]] = (
-    Route(
-        "GET",
-        "/v1/openapi.json",
-        "getOpenApi",
-        "This API's description (OpenAPI 3.1)",
-        read_openapi,
-        "open.read",
-        {200: a.Document},
-    ),
-    Route(
-        "GET",
-        "/v1/docs",
-        "getDocs",
-        "This API's description as a page to read",
-        read_docs,
-        "open.read",
-        {200: None},
-        other_media=("text/html",),
-    ),
-    Route(
+_ROUTES: Final = (
+    route(
         "GET",
         "/v1/health",
         "health",
         "Whether the service answers",
+        takes(NoPath),
         health,
         "open.read",
         {200: a.Health},
     ),
-    Route(
+    route(
         "GET",
         "/v1/problems",
         "listProblems",
         "Every kind of problem, explained",
+        takes(NoPath, query=ProblemsQuery),
         list_problems,
         "open.read",
         {200: a.Problems},
-        query=q.ProblemsQuery,
         other_media=("text/html",),
     ),
-    Route(
+    route(
         "GET",
         "/v1/presets",
         "listPresets",
         "The named games, and every option",
+        takes(NoPath),
         list_presets,
         "open.read",
         {200: a.Presets},
     ),
-    Route(
+    route(
         "GET",
         "/v1/presets/{preset}",
         "getPreset",
         "A named game and its rules",
+        takes(PresetPath),
         read_preset,
         "open.read",
         {200: a.PresetInfo},
     ),
-    Route(
+    route(
         "GET",
         "/v1/me",
         "getMe",
         "What the token is and may do",
+        takes(NoPath),
         read_me,
         "me.read",
         {200: a.Me},
         ("not-found",),
     ),
-    Route(
+    route(
         "POST",
         "/v1/join",
         "join",
         "Trade a join code for a token",
+        takes(NoPath, body=JoinBody),
         join,
         "join",
         {200: a.Token},
@@ -184,6 +155,64 @@ ROUTES: Final[tuple[Route, ...]] = (
             "not-found",
             "too-many",
         ),
-        body=m.JoinBody,
     ),
 )
+
+
+def resource(resources: Callable[[], Iterable[Resource]]) -> Resource:
+    """Return the resource ``general``, which serves the description of the API.
+
+    Parameters
+    ----------
+    resources
+        Gives all resources, this one too; asked when the description is.
+    """
+
+    @cache
+    def text() -> str:
+        from chalicelib.api.contract.openapi import document_text  # heavy, and seldom asked for
+
+        return document_text(resources())
+
+    @cache
+    def page() -> str:
+        from chalicelib.api.contract.docs_page import page
+
+        return page(text())
+
+    def read_openapi(ctx: Context, call: Call[NoPath, NoQuery, None]) -> Reply:
+        del ctx, call
+        return Reply(200, text(), {"Content-Type": "application/json"})
+
+    def read_docs(ctx: Context, call: Call[NoPath, NoQuery, None]) -> Reply:
+        del ctx, call
+        return Reply(200, page(), {"Content-Type": "text/html; charset=utf-8", **PAGE_POLICY})
+
+    return Resource(
+        "general",
+        "Health, games, who one is, joining, this description.",
+        (
+            route(
+                "GET",
+                "/v1/openapi.json",
+                "getOpenApi",
+                "This API's description (OpenAPI 3.1)",
+                takes(NoPath),
+                read_openapi,
+                "open.read",
+                {200: a.Document},
+            ),
+            route(
+                "GET",
+                "/v1/docs",
+                "getDocs",
+                "This API's description as a page to read",
+                takes(NoPath),
+                read_docs,
+                "open.read",
+                {200: None},
+                other_media=("text/html",),
+            ),
+            *_ROUTES,
+        ),
+    )

@@ -19,8 +19,8 @@ def rules_html(text: str, language: str) -> str:
     Parameters
     ----------
     text
-        As :func:`chalicelib.rules.pages.summary` makes it: ``#`` and ``##`` before headings,
-        ``-`` before a point, and points go on in indented lines.
+        As :func:`~chalicelib.texts.rules_page.rules_page` makes it: ``#`` and ``##`` before
+        headings, ``-`` before a point, and points go on in indented lines.
     """
     title = escape(text.partition("\n")[0].removeprefix("# "))
     head = (

@@ -4,39 +4,42 @@ from __future__ import annotations
 
 from typing import Final
 
-from chalicelib.api.http import queries as q
 from chalicelib.api.http.language import spoken
 from chalicelib.api.http.messages import Reply
-from chalicelib.api.http.routing import Answers, Call, Route, json_reply
+from chalicelib.api.http.paths import LeaguePath, PresetPath
+from chalicelib.api.http.replies import json_reply
+from chalicelib.api.http.route import Answers, Call, Resource, route, takes
 from chalicelib.api.resources.shared import LEAGUE, PAGE_POLICY
 from chalicelib.rules import PRESETS, Rules, make_rules
 from chalicelib.service import leagues
 from chalicelib.service.context import Context
 from chalicelib.service.errors import not_found
 
+from .requests import RulesQuery
+
 a: Final = Answers("chalicelib.api.answers")
 
 _MEDIA: Final = {"text/plain": "text", "text/html": "html"}
 
 
-def preset_rules(ctx: Context, call: Call) -> Reply:
+def preset_rules(ctx: Context, call: Call[PresetPath, RulesQuery, None]) -> Reply:
     """Return the rules of a named game."""
-    name = call.params["preset"]
+    name = call.path.preset
     if name not in PRESETS:
         raise not_found("preset")
     return _page(ctx, call, make_rules(name))
 
 
-def league_rules(ctx: Context, call: Call) -> Reply:
+def league_rules(ctx: Context, call: Call[LeaguePath, RulesQuery, None]) -> Reply:
     """Return the rules that a league plays by."""
-    return _page(ctx, call, leagues.read_rules(ctx, call.caller, call.params["league"]))
+    return _page(ctx, call, leagues.read_rules(ctx, call.caller, call.path.league))
 
 
-def _page(ctx: Context, call: Call, rules: Rules) -> Reply:
-    from chalicelib.rules.pages import summary  # long texts, seldom asked for
+def _page(ctx: Context, call: Call[object, RulesQuery, None], rules: Rules) -> Reply:
+    from chalicelib.texts.rules_page import rules_page  # seldom asked for
 
     language = call.query.language or spoken()
-    text = summary(rules, language)
+    text = rules_page(rules, language)
     media = call.accept.partition(",")[0].partition(";")[0].strip().lower()
     asked = call.query.format or _MEDIA.get(media, "json")
     headers = {"Content-Language": language, **PAGE_POLICY}
@@ -53,27 +56,31 @@ def _page(ctx: Context, call: Call, rules: Rules) -> Reply:
     return reply
 
 
-ROUTES: Final[tuple[Route, ...]] = (
-    Route(
-        "GET",
-        "/v1/presets/{preset}/rules",
-        "getPresetRules",
-        "The rules of a named game, as a page to play from",
-        preset_rules,
-        "open.read",
-        {200: a.RulesPage},
-        query=q.RulesQuery,
-        other_media=("text/plain", "text/html"),
-    ),
-    Route(
-        "GET",
-        LEAGUE + "/rules",
-        "getLeagueRules",
-        "The rules a league plays by, as a page to play from",
-        league_rules,
-        "page.read",
-        {200: a.RulesPage},
-        query=q.RulesQuery,
-        other_media=("text/plain", "text/html"),
+RESOURCE: Final = Resource(
+    "rules",
+    "The rules of a game, as a page to play from.",
+    (
+        route(
+            "GET",
+            "/v1/presets/{preset}/rules",
+            "getPresetRules",
+            "The rules of a named game, as a page to play from",
+            takes(PresetPath, query=RulesQuery),
+            preset_rules,
+            "open.read",
+            {200: a.RulesPage},
+            other_media=("text/plain", "text/html"),
+        ),
+        route(
+            "GET",
+            LEAGUE + "/rules",
+            "getLeagueRules",
+            "The rules a league plays by, as a page to play from",
+            takes(LeaguePath, query=RulesQuery),
+            league_rules,
+            "page.read",
+            {200: a.RulesPage},
+            other_media=("text/plain", "text/html"),
+        ),
     ),
 )

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
-from chalicelib.api import models as m
-from chalicelib.api.http import queries as q
-from chalicelib.api.http.routing import Answers, Call, Route
-from chalicelib.api.resources.shared import TABLE, csv_reply, wants_csv
+from chalicelib.api.http.paths import TablePath
+from chalicelib.api.http.queries import NoQuery, PageQuery
+from chalicelib.api.http.replies import Answered
+from chalicelib.api.http.route import Answers, Call, Resource, route, takes
+from chalicelib.api.models import TableChanges
+from chalicelib.api.resources.shared import TABLE
+from chalicelib.api.resources.standings.routes import TABLE_STANDINGS
 from chalicelib.service import (
     pages,
-    standings,
     tables,
 )
 from chalicelib.service.context import Context
@@ -18,77 +20,72 @@ from chalicelib.service.context import Context
 a: Final = Answers("chalicelib.api.table_answers")
 
 
-def read_table(ctx: Context, call: Call) -> Any:
+def read_table(ctx: Context, call: Call[TablePath, NoQuery, None]) -> Answered:
     """Return a table."""
-    return tables.read_table(ctx, call.caller, call.params["table"])
+    return tables.read_table(ctx, call.caller, call.path.table)
 
 
-def update_table(ctx: Context, call: Call) -> Any:
+def update_table(ctx: Context, call: Call[TablePath, NoQuery, TableChanges]) -> Answered:
     """Change how a table is recorded."""
-    return tables.update_table(ctx, call.caller, call.params["table"], call.body.recording)
+    return tables.update_table(ctx, call.caller, call.path.table, call.body.recording)
 
 
-def table_standings(ctx: Context, call: Call) -> Any:
-    """Return a table's standings as JSON or CSV."""
-    query = call.query
-    page = standings.table_standings(
-        ctx, call.caller, call.params["table"], by=query.by, hands=query.hands
-    )
-    return csv_reply(page, page["table"]) if wants_csv(call) else page
-
-
-def table_ledger(ctx: Context, call: Call) -> Any:
+def table_ledger(ctx: Context, call: Call[TablePath, NoQuery, None]) -> Answered:
     """Return the movements of chips between hands."""
-    return tables.read_ledger(ctx, call.caller, call.params["table"])
+    return tables.read_ledger(ctx, call.caller, call.path.table)
 
 
-def list_hands(ctx: Context, call: Call) -> Any:
+def list_hands(ctx: Context, call: Call[TablePath, PageQuery, None]) -> Answered:
     """Return a page of hands that are over."""
     query = call.query
-    return pages.list_hands(ctx, call.caller, call.params["table"], query.after, query.limit)
+    return pages.list_hands(ctx, call.caller, call.path.table, query.after, query.limit)
 
 
-ROUTES: Final[tuple[Route, ...]] = (
-    Route("GET", TABLE, "getTable", "A table", read_table, "page.read", {200: a.Table}),
-    Route(
-        "PATCH",
-        TABLE,
-        "updateTable",
-        "Change how a table is recorded, before its first deal",
-        update_table,
-        "table.update",
-        {200: a.Table},
-        ("hand-conflict",),
-        body=m.TableChanges,
-    ),
-    Route(
-        "GET",
-        TABLE + "/standings",
-        "getTableStandings",
-        "The standings of a table",
-        table_standings,
-        "page.read",
-        {200: a.TableStandings},
-        query=q.TableStandingsQuery,
-        other_media=("text/csv",),
-    ),
-    Route(
-        "GET",
-        TABLE + "/ledger",
-        "getTableLedger",
-        "Chips bought in, and unclaimed chips shared out when the game ended",
-        table_ledger,
-        "page.read",
-        {200: a.TableLedger},
-    ),
-    Route(
-        "GET",
-        TABLE + "/hands",
-        "listHands",
-        "A table's hands that are over",
-        list_hands,
-        "page.read",
-        {200: a.Hands},
-        query=q.PageQuery,
+RESOURCE: Final = Resource(
+    "tables",
+    "Tables, between their hands.",
+    (
+        route(
+            "GET",
+            TABLE,
+            "getTable",
+            "A table",
+            takes(TablePath),
+            read_table,
+            "page.read",
+            {200: a.Table},
+        ),
+        route(
+            "PATCH",
+            TABLE,
+            "updateTable",
+            "Change how a table is recorded, before its first deal",
+            takes(TablePath, body=TableChanges),
+            update_table,
+            "table.update",
+            {200: a.Table},
+            ("hand-conflict",),
+        ),
+        TABLE_STANDINGS,
+        route(
+            "GET",
+            TABLE + "/ledger",
+            "getTableLedger",
+            "Chips bought in, and unclaimed chips shared out when the game ended",
+            takes(TablePath),
+            table_ledger,
+            "page.read",
+            {200: a.TableLedger},
+        ),
+        route(
+            "GET",
+            TABLE + "/hands",
+            "listHands",
+            "A table's hands that are over",
+            takes(TablePath, query=PageQuery),
+            list_hands,
+            "page.read",
+            {200: a.Hands},
+        ),
     ),
 )

@@ -1,0 +1,112 @@
+"""The schemas of problems: one for each kind, with the members it may have.
+
+Programs go by ``type``: what a status can mean is one of several kinds, told apart by it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from typing_extensions import TypedDict
+
+from chalicelib.api.problems.problem import KINDS, URN
+from chalicelib.api.resources.actions.answers import Action, Poster
+from chalicelib.api.table_answers import Entries
+
+from .components import SCHEMA_REF, Components, Json, camel
+from .schemas import Schemas
+
+
+class Fault(TypedDict):
+    """What is wrong with one place of a request."""
+
+    at: str
+    """Where, such as `body/name` or `query/limit`."""
+    problem: str
+    """What is wrong with it, in words."""
+
+
+class Members(TypedDict):
+    """The further members of problems."""
+
+    allow: list[str]
+    """The methods that the path has."""
+    by: Poster
+    """Who posted what is recorded."""
+    current: int
+    """The number of the table's last hand."""
+    dealer: int
+    """The seat that deals."""
+    errors: list[Fault]
+    """What is wrong, and where; at most 20 of it."""
+    expected: int
+    """The number that is next."""
+    expected_after: str
+    """The digest that is the last."""
+    kinds: list[str]
+    """The kinds of token that may."""
+    legal: list[Action]
+    """What the seat may do instead."""
+    limit: int
+    """The limit."""
+    names: list[str]
+    """The names that are taken."""
+    players: list[int]
+    """The numbers of the players concerned."""
+    request_id: str
+    """Names the request in the server's log."""
+    retry_after: int
+    """Seconds to wait before repeating it, as in `Retry-After`."""
+    recorded: Action
+    """What is recorded under the number."""
+    entries: Entries
+    """What the hand was dealt with."""
+    seats: list[int]
+    """The seats concerned."""
+    sheet: list[Action]
+    """The score sheet that is recorded."""
+    section: str
+    """The section of the rules, such as `R6`."""
+
+
+def describe_problems(schemas: Schemas, shared: Components) -> None:
+    """Describe every kind of problem; ``schemas`` knows :class:`Members`."""
+    members: Json = schemas.components.pop(Members.__name__)["properties"]
+    for code, kind in KINDS.items():
+        own: Json = {"type": {"const": URN + code}}
+        shared.share(
+            "schemas",
+            _name(code),
+            {
+                "description": f"{kind.title}.",
+                "allOf": [{"$ref": SCHEMA_REF.format(model="Problem")}],
+                "type": "object",
+                "properties": own | {name: members[name] for name in kind.members},
+                "required": ["type"],
+            },
+        )
+
+
+def problem_schema(codes: Sequence[str], shared: Components) -> Json:
+    """Return the schema of what is one of some kinds of problems, told apart by ``type``."""
+    refs = {code: {"$ref": SCHEMA_REF.format(model=_name(code))} for code in codes}
+    if len(refs) == 1:
+        return refs[codes[0]]
+    union = {
+        "description": "One of these problems.",
+        "oneOf": list(refs.values()),
+        "discriminator": {
+            "propertyName": "type",
+            "mapping": {URN + code: ref["$ref"] for code, ref in refs.items()},
+        },
+    }
+    return shared.share("schemas", f"{one_of_name(codes)}Problem", union)
+
+
+def one_of_name(codes: Sequence[str]) -> str:
+    """Return the name of what is one of some kinds of problems."""
+    return "Or".join(map(camel, codes))
+
+
+def _name(code: str) -> str:
+    return f"{camel(code)}Problem"

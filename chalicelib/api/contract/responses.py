@@ -1,0 +1,117 @@
+"""What an operation answers: its replies, and the problems it can give."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from chalicelib.api.http.route import Route
+from chalicelib.api.problems.problem import KINDS, MEDIA_TYPE
+
+from .components import Components, Json, in_markdown
+from .examples import Example, example_of
+from .parameters import STRING
+from .problems import one_of_name, problem_schema
+from .schemas import Schemas
+
+_HEADERS: Final[dict[str, Json]] = {
+    "ETag": {"description": "Names the answer's content, for If-None-Match.", "schema": STRING},
+    "Idempotency-Replayed": {
+        "description": "`true` where the answer was given before.",
+        "schema": {"type": "string", "enum": ["true"]},
+    },
+    "Retry-After": {
+        "description": "Seconds to wait before asking again.",
+        "schema": {"type": "integer", "minimum": 1},
+    },
+    "Content-Language": {"description": "The language of title and detail.", "schema": STRING},
+    "Deprecation": {"description": "Since when this is to go (RFC 9745).", "schema": STRING},
+    "Sunset": {"description": "When it goes (RFC 8594).", "schema": STRING},
+    "Link": {"description": 'Where more is said: `rel="deprecation"`.', "schema": STRING},
+}
+_DEPRECATED: Final = ("Deprecation", "Sunset", "Link")
+_WITHOUT_JSON: Final = ("Done.", "A page to read.")
+
+
+def responses(route: Route, schemas: Schemas, shared: Components, example: Example) -> Json:
+    """Return the responses of a route's operation, by status."""
+    answers: Json = {}
+    for status in route.replies:
+        answers[str(status)] = _reply(route, status, schemas, shared, example)
+    if route.method == "GET":
+        answers["304"] = _shared(
+            route,
+            "NotModified",
+            {"description": "What the caller has is what he would get."},
+            ("ETag",),
+            shared,
+        )
+    by_status: dict[int, list[str]] = {}
+    for code in route.errors:
+        by_status.setdefault(KINDS[code].status, []).append(code)
+    for status, codes in sorted(by_status.items()):
+        answers[str(status)] = _problem(route, status, codes, shared)
+    return answers
+
+
+def shown(example: Any) -> Json:
+    """Return an example as a part of a media type's description, if there is one."""
+    return {} if example is None else {"example": example}
+
+
+def _reply(
+    route: Route, status: int, schemas: Schemas, shared: Components, example: Example
+) -> Json:
+    shape = route.replies[status]
+    content: Json = {}
+    if shape:
+        example_here = shown(example.responses.get(str(status)))
+        content["application/json"] = {"schema": schemas.ref(shape), **example_here}
+    for media in route.other_media:
+        content[media] = {"schema": STRING, **shown(example.text)}
+    description = schemas.summary(shape) if shape else _WITHOUT_JSON[bool(route.other_media)]
+    names = (
+        *(("ETag",) if route.method == "GET" else ()),
+        *(("Idempotency-Replayed",) if route.keyed else ()),
+        *(_DEPRECATED if route.deprecated else ()),
+    )
+    return {
+        "description": in_markdown(description),
+        **_headers(names, shared),
+        **({"content": content} if content else {}),
+    }
+
+
+def _problem(route: Route, status: int, codes: list[str], shared: Components) -> Json:
+    kinds = "; ".join(_explained(code) for code in codes)
+    response = {
+        "description": kinds,
+        "content": {
+            MEDIA_TYPE: {
+                "schema": problem_schema(codes, shared),
+                **shown(example_of(codes)),
+            }
+        },
+    }
+    names = ("Content-Language", *(("Retry-After",) if status in (429, 503) else ()))
+    return _shared(route, one_of_name(codes), response, names, shared)
+
+
+def _shared(
+    route: Route, name: str, response: Json, headers: tuple[str, ...], shared: Components
+) -> Json:
+    """Return a response that many operations share; one that is to go says so, and has its own."""
+    if route.deprecated:
+        return response | _headers((*headers, *_DEPRECATED), shared)
+    return shared.share("responses", name, response | _headers(headers, shared))
+
+
+def _headers(names: tuple[str, ...], shared: Components) -> Json:
+    headers = {name: shared.share("headers", name, _HEADERS[name]) for name in names}
+    return {"headers": headers} if headers else {}
+
+
+def _explained(code: str) -> str:
+    """Return what a kind of problem is, and what further members it may have."""
+    kind = KINDS[code]
+    members = ", ".join(f"`{member}`" for member in kind.members)
+    return f"`{code}`: {kind.title}" + (f" (may have {members})" if members else "")

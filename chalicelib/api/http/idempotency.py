@@ -1,0 +1,48 @@
+"""The ``Idempotency-Key`` header: a request that names itself, so that it counts once."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Final
+
+from chalicelib.service.access import Caller
+from chalicelib.service.errors import Refusal, say
+from chalicelib.service.once import Once
+
+from .messages import Request
+
+MAX_KEY: Final = 128
+MIN_ANONYMOUS_KEY: Final = 16
+
+
+def read_key(request: Request, caller: Caller) -> Once | None:
+    """Return the key that a request has, bound to the caller and to what is asked.
+
+    Raises
+    ------
+    Refusal
+        ``invalid-request``: a key that is none, or one that others could guess.
+    """
+    key = request.headers.get("idempotency-key")
+    if key is None:
+        return None
+    if not (1 <= len(key) <= MAX_KEY and key.isascii() and key.isprintable()):
+        raise Refusal(
+            "invalid-request",
+            say("an Idempotency-Key has 1 to {most} ASCII characters", most=MAX_KEY),
+        )
+    claims = caller.claims
+    if claims is None and len(key) < MIN_ANONYMOUS_KEY:
+        raise Refusal(
+            "invalid-request",
+            say(
+                "without a token an Idempotency-Key has at least {least} characters, "
+                "as nobody else may guess it",
+                least=MIN_ANONYMOUS_KEY,
+            ),
+        )
+    scope = f"{claims.league}/{claims.kind}-{claims.number}" if claims else "anyone"
+    asked = json.dumps([request.method, request.path, sorted(request.query.items())])
+    digest = hashlib.sha256(asked.encode() + b"\n" + request.body).hexdigest()
+    return Once(scope, key, digest)

@@ -1,0 +1,299 @@
+"""The form of the route table.
+
+A route is declared once: its method and path, the right it needs, what it takes, what it
+answers, and which problems it can give. The same declaration serves requests, checks rights and
+describes the API.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from importlib import import_module
+from typing import Final, Generic, NamedTuple, TypeVar, overload
+
+from pydantic import BaseModel
+from typing_extensions import TypeAliasType
+
+from chalicelib.service.access import RIGHTS, Caller
+from chalicelib.service.context import Context
+from chalicelib.service.once import Once
+
+from .body import read_body, read_query
+from .idempotency import read_key
+from .limits import UNCOUNTED
+from .messages import Deprecated, Request, cors_headers
+from .paths import check_path, read_path
+from .queries import NoQuery, Query
+from .replies import Answered
+
+P_co = TypeVar("P_co", covariant=True)
+Q_co = TypeVar("Q_co", bound=Query, covariant=True)
+B_co = TypeVar("B_co", covariant=True)
+M_co = TypeVar("M_co", bound=BaseModel, covariant=True)
+
+NO_TOKEN: Final = frozenset({"open.read", "league.create", "join"})
+"""Rights for which a token is not looked at: an old one must not keep a phone from joining."""
+
+COMMON_PROBLEMS: Final = ("invalid-request", "internal", "busy", "unavailable")
+"""What any route can answer, beside its own problems."""
+
+
+class Call(NamedTuple, Generic[P_co, Q_co, B_co]):
+    """A request as a route's handler gets it: checked, and read into what the route takes.
+
+    Attributes
+    ----------
+    path
+        The values of the path's variable parts.
+    query, body
+        The query parameters, and the body; a route that takes none has :class:`NoQuery` and
+        ``None``.
+    once
+        The request's Idempotency-Key, where the route heeds one.
+    """
+
+    caller: Caller
+    path: P_co
+    query: Q_co
+    body: B_co
+    once: Once | None
+    deployment_key: str | None
+    accept: str
+
+
+class Header(NamedTuple):
+    """A request header that a route looks at."""
+
+    name: str
+    description: str
+
+
+class AnswerName(NamedTuple):
+    """A model by its name: describing the API needs the model, serving it does not."""
+
+    module: str
+    name: str
+
+    def model(self) -> type[BaseModel]:
+        """Return the model."""
+        found: type[BaseModel] = getattr(import_module(self.module), self.name)
+        return found
+
+
+class Answers:
+    """The answer models of a module, by attribute, not imported before they are looked at."""
+
+    def __init__(self, module: str) -> None:
+        self._module = module
+
+    def __getattr__(self, name: str) -> AnswerName:
+        return AnswerName(self._module, name)
+
+
+Shape = type | TypeAliasType | AnswerName
+"""What describes an answer: a ``TypedDict``, or a named union of them."""
+
+
+class Later(NamedTuple, Generic[M_co]):
+    """A model that few requests need, loaded with the first of them."""
+
+    load: Callable[[], type[M_co]]
+
+
+class Takes(NamedTuple, Generic[P_co, Q_co, B_co]):
+    """What a route takes, as :func:`takes` declares it.
+
+    Attributes
+    ----------
+    read
+        Reads a request. The path is looked at before the caller is admitted, all else after.
+    """
+
+    path: Callable[..., P_co]
+    query: type[Query]
+    body: Callable[[], type[BaseModel]] | None
+    read: Callable[[Request, Callable[[], Caller], bool], Call[P_co, Q_co, B_co]]
+
+
+@overload
+def takes(path: Callable[..., P_co]) -> Takes[P_co, NoQuery, None]: ...
+@overload
+def takes(path: Callable[..., P_co], *, query: type[Q_co]) -> Takes[P_co, Q_co, None]: ...
+@overload
+def takes(
+    path: Callable[..., P_co], *, body: type[M_co] | Later[M_co]
+) -> Takes[P_co, NoQuery, M_co]: ...
+@overload
+def takes(
+    path: Callable[..., P_co], *, query: type[Q_co], body: type[M_co] | Later[M_co]
+) -> Takes[P_co, Q_co, M_co]: ...
+def takes(
+    path: Callable[..., P_co],
+    *,
+    query: type[Query] = NoQuery,
+    body: type[BaseModel] | Later[BaseModel] | None = None,
+) -> Takes[P_co, Query, BaseModel | None]:
+    """Return what a route takes.
+
+    Parameters
+    ----------
+    path
+        The form of the values in its path, such as :class:`.paths.HandPath`.
+    query
+        The form of its query parameters.
+    body
+        The model of its body; one that few send may be loaded later.
+    """
+    model: Callable[[], type[BaseModel]] | None = None
+    if isinstance(body, Later):
+        model = body.load
+    elif body is not None:
+        model = partial(_given, body)
+
+    def read(
+        request: Request, admit: Callable[[], Caller], keyed: bool
+    ) -> Call[P_co, Query, BaseModel | None]:
+        values = read_path(path, request.params)
+        caller = admit()
+        return Call(
+            caller=caller,
+            path=values,
+            query=read_query(query, request.query),
+            body=None if model is None else read_body(model(), request),
+            once=read_key(request, caller) if keyed else None,
+            deployment_key=request.headers.get("boodle-key"),
+            accept=request.headers.get("accept", ""),
+        )
+
+    return Takes(path, query, model, read)
+
+
+def _given(model: type[M_co]) -> type[M_co]:
+    return model
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """One method of one path, as :func:`route` declares it.
+
+    Attributes
+    ----------
+    errors
+        The codes of all problems that it can give, in order.
+    answer
+        Answers a request, once the caller is admitted.
+    """
+
+    method: str
+    path: str
+    name: str
+    summary: str
+    right: str
+    replies: Mapping[int, Shape | None]
+    query: type[Query]
+    body: Callable[[], type[BaseModel]] | None
+    answer: Callable[[Context, Request, Callable[[], Caller]], Answered]
+    problems: tuple[str, ...] = ()
+    keyed: bool = False
+    request_headers: tuple[Header, ...] = ()
+    other_media: tuple[str, ...] = ()
+    deprecated: Deprecated | None = None
+    errors: tuple[str, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        own = list(self.problems) + list(COMMON_PROBLEMS)
+        if self.name not in UNCOUNTED:
+            own.append("rate-limited")
+        if "anyone" not in RIGHTS[self.right]:
+            own.append("forbidden")
+        if self.right not in NO_TOKEN:
+            own.append("unauthenticated")
+        if "{" in self.path:
+            own.append("not-found")
+        if self.body is not None:
+            own += ["invalid-json", "too-large", "unsupported-media-type"]
+        if self.keyed:
+            own.append("idempotency-key-reused")
+        object.__setattr__(self, "errors", tuple(sorted(set(own))))
+
+    @property
+    def body_model(self) -> type[BaseModel] | None:
+        """The model of the body it takes, if it takes one."""
+        return None if self.body is None else self.body()
+
+    def headers(self) -> dict[str, str]:
+        """Return the headers of all its answers, problems too."""
+        deprecation = self.deprecated.headers() if self.deprecated else {}
+        return {**cors_headers(), "X-Content-Type-Options": "nosniff", **deprecation}
+
+
+def route(
+    method: str,
+    path: str,
+    name: str,
+    summary: str,
+    takes: Takes[P_co, Q_co, B_co],
+    handler: Callable[[Context, Call[P_co, Q_co, B_co]], Answered],
+    right: str,
+    replies: Mapping[int, Shape | None],
+    problems: tuple[str, ...] = (),
+    *,
+    keyed: bool = False,
+    headers: tuple[Header, ...] = (),
+    other_media: tuple[str, ...] = (),
+    deprecated: Deprecated | None = None,
+) -> Route:
+    """Return a route.
+
+    Parameters
+    ----------
+    name
+        The stable ``operationId``.
+    takes, handler
+        What it takes, and what then answers; the types of both agree.
+    right
+        A right in :data:`chalicelib.service.access.RIGHTS`.
+    replies
+        Status -> shape of the answer; the first is the usual one. ``None``: no JSON.
+    problems
+        The codes of the problems it can give, beside :data:`COMMON_PROBLEMS`.
+    keyed
+        Whether it heeds an Idempotency-Key.
+    headers
+        Other request headers that it looks at.
+    other_media
+        Media types it can answer with beside JSON.
+    deprecated
+        Since when and until when, if it is to go; every answer says so.
+    """
+    check_path(path, takes.path)
+
+    def answer(ctx: Context, request: Request, admit: Callable[[], Caller]) -> Answered:
+        return handler(ctx, takes.read(request, admit, keyed))
+
+    return Route(
+        method=method,
+        path=path,
+        name=name,
+        summary=summary,
+        right=right,
+        replies=replies,
+        query=takes.query,
+        body=takes.body,
+        answer=answer,
+        problems=problems,
+        keyed=keyed,
+        request_headers=headers,
+        other_media=other_media,
+        deprecated=deprecated,
+    )
+
+
+class Resource(NamedTuple):
+    """The routes of one resource: its name and what it is are a tag of the document."""
+
+    name: str
+    description: str
+    routes: tuple[Route, ...]

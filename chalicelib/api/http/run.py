@@ -1,0 +1,82 @@
+"""How a request runs through its route, and what becomes of whatever goes wrong."""
+
+from __future__ import annotations
+
+import logging
+
+from chalicelib.api.problems.problem import problem
+from chalicelib.rules import RulesError
+from chalicelib.service.access import ANYONE, Caller, check_right
+from chalicelib.service.context import Context
+from chalicelib.service.errors import Refusal
+from chalicelib.store.port import Busy, StoreFailed
+
+from .etag import with_etag
+from .language import negotiate, speaking
+from .limits import UNCOUNTED, RateLimiter
+from .messages import Reply, Request
+from .replies import json_reply
+from .route import NO_TOKEN, Route
+
+log = logging.getLogger("boodle")
+
+
+def run(ctx: Context, route: Route, request: Request, limiter: RateLimiter | None = None) -> Reply:
+    """Answer a request; whatever goes wrong is answered as a problem, in its language."""
+    with speaking(negotiate(request.headers.get("accept-language", ""))):
+        return _run(ctx, route, request, limiter if route.name not in UNCOUNTED else None)
+
+
+def _run(ctx: Context, route: Route, request: Request, limiter: RateLimiter | None) -> Reply:
+    try:
+        if limiter:
+            limiter.count_address(request.address, ctx.settings)
+        reply = _answer(ctx, route, request, limiter)
+    except (Refusal, RulesError) as error:
+        reply = problem(error)
+    except Busy:
+        reply = problem(
+            Refusal("busy", "the request was not carried out for certain; repeat it", retry_after=1)
+        )
+    except StoreFailed:
+        unavailable = Refusal(
+            "unavailable", "the store failed; nothing is certain, repeat it", retry_after=5
+        )
+        reply = _fault(route, request, unavailable)
+    except Exception:
+        # No detail of a fault may leave the server, and every one must be found in the log.
+        reply = _fault(route, request, Refusal("internal", "the fault has been logged"))
+    reply.headers = {**reply.headers, **route.headers()}
+    return reply
+
+
+def _fault(route: Route, request: Request, refusal: Refusal) -> Reply:
+    """Log the fault that is being handled, and return the problem that stands for it."""
+    log.exception("request %s: %s %s", request.request_id, route.method, route.path)
+    return problem(refusal, request.request_id)
+
+
+def _answer(ctx: Context, route: Route, request: Request, limiter: RateLimiter | None) -> Reply:
+    def admit() -> Caller:
+        caller = _caller(ctx, route, request)
+        if limiter:
+            limiter.count_token(caller, ctx.settings)
+        check_right(caller, route.right)
+        return caller
+
+    answer = route.answer(ctx, request, admit)
+    if isinstance(answer, Reply):
+        reply = answer
+    else:
+        reply = json_reply(ctx, next(iter(route.replies)), answer)
+    return with_etag(request, reply) if route.method == "GET" else reply
+
+
+def _caller(ctx: Context, route: Route, request: Request) -> Caller:
+    header = request.headers.get("authorization")
+    if header is None or route.right in NO_TOKEN:
+        return Caller(None, request.address) if request.address else ANYONE
+    scheme, _, token = header.partition(" ")
+    if scheme.lower() != "bearer" or not token.strip() or not token.isascii():
+        raise Refusal("unauthenticated", "Authorization must be: Bearer, a space, the token")
+    return Caller(ctx.signer.read(token.strip(), ctx.seconds()), request.address)

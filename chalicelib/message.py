@@ -1,0 +1,57 @@
+"""What is to be said to a person, without its words: a message id and the values it is about.
+
+This is all that ``rules``, ``league`` and ``service`` know of texts. The words of each language
+stand in the catalogues of :mod:`chalicelib.texts`, under the same ids.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TypeAlias, Union
+
+Value: TypeAlias = Union[str, int, "Message", tuple["Value", ...]]
+"""What a message is about: a name, a number, a part with words of its own, or a list of these."""
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """The id of a text, and the values for its gaps.
+
+    Attributes
+    ----------
+    id
+        A name in lower case, of parts with dots between them, as in ``"lead.not-lowest"``.
+    values
+        By the names of the gaps. The number ``n`` also chooses the plural form of the text.
+    """
+
+    id: str
+    values: Mapping[str, Value]
+
+    def __str__(self) -> str:
+        """Return id and values, for logs and for those who read code.
+
+        Examples
+        --------
+        >>> str(say("lead.not-lowest", card="9H"))
+        'lead.not-lowest (card=9H)'
+        """
+        if not self.values:
+            return self.id
+        return f"{self.id} ({', '.join(f'{k}={_shown(v)}' for k, v in self.values.items())})"
+
+
+def _shown(value: Value) -> str:
+    if isinstance(value, tuple):
+        return f"[{', '.join(map(_shown, value))}]"
+    return str(value)
+
+
+def say(message_id: str, /, **values: Value) -> Message:
+    """Return the message with that id.
+
+    ``python -m chalicelib.texts --check`` finds the ids of the code by these calls: the id
+    stands here as a string, or as an f-string with the choice of an option in it.
+    """
+    return Message(message_id, values)

@@ -1,0 +1,127 @@
+"""The end of a game, and what becomes of the chips on the table (R13)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from .option import choice, limit
+
+
+class Basis(Enum):
+    """What counts for ``ending.chips`` (R13)."""
+
+    STACK = "stack"
+    NET = "net"
+
+
+class WindDown(Enum):
+    """What happens to a space, the kitty or the pot once it is won (R13)."""
+
+    NONE = "none"
+    NO_REFILL = "no_refill"
+    REMOVE_CLAIMED = "remove_claimed"
+
+
+class Unclaimed(Enum):
+    """What becomes of chips on the table when the game ends (R13)."""
+
+    SPLIT_EQUAL = "split_equal"
+    VOID = "void"
+    LEADER_TAKES = "leader_takes"
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """When a game ends, and how it winds down (R13)."""
+
+    hands: int | None = limit(
+        "ending.hands", "R13", (1, 1000), "the game ends after this many hands"
+    )
+    minutes: int | None = limit(
+        "ending.minutes",
+        "R13",
+        (1, 1440),
+        "no deal after this many minutes from the first; the hand in progress is finished",
+    )
+    chips: int | None = limit(
+        "ending.chips",
+        "R13",
+        (1, 1_000_000),
+        "the game ends when a seat holds this many chips after the dues",
+    )
+    basis: Basis = choice(
+        "ending.basis",
+        "R13",
+        Basis.STACK,
+        "what counts for ending.chips: the stack, or the stack less all chips bought",
+    )
+    wind_down: WindDown = choice(
+        "wind_down",
+        "R13",
+        WindDown.NONE,
+        "no_refill: kitty and pot, once won, are not staked again; remove_claimed: a space once "
+        "won is closed, and the game ends when all are",
+    )
+    unclaimed: Unclaimed = choice(
+        "unclaimed",
+        "R13",
+        Unclaimed.SPLIT_EQUAL,
+        "what becomes of chips on the table when the game ends",
+    )
+
+    def reached_hands(self, hands: int) -> bool:
+        """Whether the game ends after so many hands."""
+        return self.hands is not None and hands >= self.hands
+
+    def reached_minutes(self, seconds: float) -> bool:
+        """Whether no more hand is dealt so many seconds after the first deal."""
+        return self.minutes is not None and seconds >= 60 * self.minutes
+
+    def reached_chips(self, stacks: Sequence[int], bought: Sequence[int]) -> bool:
+        """Whether a seat holds so many chips that the game ends.
+
+        Parameters
+        ----------
+        stacks
+            The chips of each seat, after the dues.
+        bought
+            The chips that each seat has bought in all.
+        """
+        if self.chips is None:
+            return False
+        if self.basis is Basis.NET:
+            stacks = [stack - paid for stack, paid in zip(stacks, bought, strict=True)]
+        return max(stacks) >= self.chips
+
+    @property
+    def closes_spaces(self) -> bool:
+        """Whether a space once won is closed."""
+        return self.wind_down is WindDown.REMOVE_CLAIMED
+
+    @property
+    def stops_refilling(self) -> bool:
+        """Whether kitty and pot, once won, are not staked again."""
+        return self.wind_down is WindDown.NO_REFILL
+
+    @property
+    def winds_down(self) -> bool:
+        """Whether it counts for later hands what was won."""
+        return self.wind_down is not WindDown.NONE
+
+    def takers(self, stacks: Sequence[int], seats: Sequence[int]) -> list[int]:
+        """Return the seats that share the chips on the table when the game has ended.
+
+        Parameters
+        ----------
+        stacks
+            The chips of each seat.
+        seats
+            The seats that are still in the game.
+        """
+        if self.unclaimed is Unclaimed.SPLIT_EQUAL:
+            return list(seats)
+        if self.unclaimed is Unclaimed.LEADER_TAKES:
+            return [seat for seat in seats if stacks[seat] == max(stacks)]
+        return []

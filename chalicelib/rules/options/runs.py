@@ -1,0 +1,50 @@
+"""Runs: whether played cards stay open, and who plays the cards of a run (R7)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from .option import choice
+
+
+class PlayedCards(Enum):
+    """What others see of the cards that a seat has played (R7)."""
+
+    OPEN = "open"
+    COVERED = "covered"
+
+
+class Following(Enum):
+    """Who plays the cards of a run after its lead (R7)."""
+
+    MANUAL = "manual"
+    AUTOMATIC = "automatic"
+
+
+@dataclass(frozen=True, slots=True)
+class Runs:
+    """How a run is played (R7)."""
+
+    played_cards: PlayedCards = choice(
+        "played_cards",
+        "R7",
+        PlayedCards.OPEN,
+        "whether played cards stay open, or only the top one before each seat",
+    )
+    following: Following = choice(
+        "following",
+        "R7",
+        Following.MANUAL,
+        "whether the cards of a run are played by their holders, or by themselves after each lead",
+    )
+
+    @property
+    def cards_are_covered(self) -> bool:
+        """Whether others see only the top card before each seat until the hand ends."""
+        return self.played_cards is PlayedCards.COVERED
+
+    @property
+    def play_themselves(self) -> bool:
+        """Whether the cards of a run follow by themselves after each lead."""
+        return self.following is Following.AUTOMATIC

@@ -1,0 +1,73 @@
+"""What a table starts with: the rank of the ace, the layout, the first dealer, the chips."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from functools import cached_property
+
+from chalicelib.rules.cards import ACE_HIGH, ACE_LOW, PACK, Card, Order
+from chalicelib.rules.layout import Space
+
+from .option import choice, number, spaces
+
+
+class Ace(Enum):
+    """Where the ace ranks (R1)."""
+
+    HIGH = "high"
+    LOW = "low"
+
+
+class FirstDealer(Enum):
+    """How the first dealer is found (R2)."""
+
+    FIRST_JACK = "first_jack"
+    HIGH_CARD = "high_card"
+    CHOSEN = "chosen"
+    RANDOM = "random"
+
+
+@dataclass(frozen=True)
+class Table:
+    """What a table starts with (R1, R2)."""
+
+    ace: Ace = choice("ace", "R1", Ace.HIGH, "where the ace ranks")
+    layout: tuple[Space, ...] = spaces(
+        "layout",
+        "R1",
+        ["AH", "KC", "QD", "JS"],
+        "the spaces of the layout and the cards that win them",
+    )
+    first_dealer: FirstDealer = choice(
+        "first_dealer", "R2", FirstDealer.CHOSEN, "how the first dealer is found"
+    )
+    chips: int = number("chips.start", "R16", 50, (1, 1_000_000), "chips each seat starts with")
+
+    @cached_property
+    def order(self) -> Order:
+        """The order of ranks (R1)."""
+        return ACE_LOW if self.ace is Ace.LOW else ACE_HIGH
+
+    @cached_property
+    def space_names(self) -> tuple[str, ...]:
+        """The names of the spaces, in layout order."""
+        return tuple(space.name for space in self.layout)
+
+    @cached_property
+    def all_spaces(self) -> int:
+        """The spaces of the layout as a set, a bit a space."""
+        return (1 << len(self.layout)) - 1
+
+    @cached_property
+    def wins_of(self) -> tuple[tuple[tuple[int, tuple[Card, ...]], ...], ...]:
+        """For each card what it helps to win, in layout order: a space, and the cards it takes."""
+        return tuple(
+            tuple(
+                (index, cards)
+                for index, space in enumerate(self.layout)
+                for cards in space.sets
+                if card in cards
+            )
+            for card in PACK
+        )

@@ -1,0 +1,68 @@
+"""The widow: the spare hand, its exchange and its auction (R5)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from .option import choice
+
+
+class Use(Enum):
+    """What becomes of the spare hand (R5)."""
+
+    DEAD = "dead"
+    EXCHANGE = "exchange"
+    EXCHANGE_OR_AUCTION = "exchange_or_auction"
+    NONE = "none"
+
+
+class Opener(Enum):
+    """Who can open the widow's auction (R5)."""
+
+    ANYONE = "anyone"
+    DEALER = "dealer"
+
+
+@dataclass(frozen=True, slots=True)
+class Widow:
+    """The spare hand, and who may take it (R5)."""
+
+    use: Use = choice(
+        "widow",
+        "R5",
+        Use.DEAD,
+        "the spare hand: dead, open to the dealer's exchange, or to exchange or auction; "
+        "none: every card goes to the seats",
+    )
+    opener: Opener = choice("auction", "R5", Opener.ANYONE, "who can open the widow's auction")
+
+    @property
+    def exists(self) -> bool:
+        """Whether a widow is dealt."""
+        return self.use is not Use.NONE
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the dealer, or a bidder, may take the widow."""
+        return self.use in (Use.EXCHANGE, Use.EXCHANGE_OR_AUCTION)
+
+    @property
+    def is_dead(self) -> bool:
+        """Whether there is a widow that nobody may take."""
+        return self.use is Use.DEAD
+
+    @property
+    def can_be_sold(self) -> bool:
+        """Whether there may be an auction."""
+        return self.use is Use.EXCHANGE_OR_AUCTION
+
+    @property
+    def dealer_opens_auction(self) -> bool:
+        """Whether it is for the dealer to open an auction."""
+        return self.can_be_sold and self.opener is Opener.DEALER
+
+    @property
+    def declining_opens_auction(self) -> bool:
+        """Whether an auction opens as soon as the dealer declines the exchange."""
+        return self.can_be_sold and self.opener is Opener.ANYONE

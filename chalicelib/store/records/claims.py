@@ -1,0 +1,76 @@
+"""The claims of a token: what it carries, and what a used join code keeps of it."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import NamedTuple
+
+from .members import JSON, Members
+
+
+class TokenKind(StrEnum):
+    """The kinds of token, in the order in which people are told of them."""
+
+    ORGANISER = "organiser"
+    DIRECTOR = "director"
+    SCORER = "scorer"
+    PLAYER = "player"
+    VIEWER = "viewer"
+
+
+class Claims(NamedTuple):
+    """What a token states of its bearer.
+
+    Attributes
+    ----------
+    league
+        The league it is good for.
+    number
+        Which organiser, director, viewer or player of the league, or which scorer slot of
+        the table.
+    epoch
+        The token is void once the subject's epoch is higher.
+    table
+        The table of a scorer.
+    expires
+        Seconds since 1970.
+    """
+
+    kind: TokenKind
+    league: str
+    number: int
+    epoch: int
+    expires: int
+    table: str | None = None
+
+    def as_json(self) -> dict[str, JSON]:
+        """Return the claims as a token carries them."""
+        claims: dict[str, JSON] = {
+            "k": self.kind.value,
+            "l": self.league,
+            "n": self.number,
+            "e": self.epoch,
+        }
+        if self.table:
+            claims["t"] = self.table
+        claims["exp"] = self.expires
+        return claims
+
+    @classmethod
+    def from_json(cls, claims: JSON) -> Claims:
+        """Return the claims that :meth:`as_json` gave.
+
+        Raises
+        ------
+        UnreadableRecord
+            They are not claims.
+        """
+        members = Members(claims)
+        return cls(
+            members.choice("k", TokenKind),
+            members.text("l"),
+            members.whole("n"),
+            members.whole("e"),
+            members.whole("exp"),
+            members.optional_text("t"),
+        )

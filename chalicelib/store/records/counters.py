@@ -1,0 +1,36 @@
+"""The record of the numbers that a league has given out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from chalicelib.store.port import Key
+
+from .members import Members, compact
+from .record import At, league_partition
+
+
+@dataclass(frozen=True, slots=True)
+class CountersRecord:
+    """The last player and round numbers given out in a league. Tables never touch it."""
+
+    FORMAT: ClassVar[int] = 1
+
+    players: int = 0
+    rounds: int = 0
+
+    @classmethod
+    def at(cls, league: str) -> At[CountersRecord]:
+        """Return where a league's counters are kept."""
+        return At(Key(league_partition(league), "COUNTERS"), cls)
+
+    def dumps(self) -> str:
+        """Return the record's text."""
+        return compact({"players": self.players, "rounds": self.rounds})
+
+    @classmethod
+    def loads(cls, text: str) -> CountersRecord:
+        """Return the record of a text."""
+        members = Members.loads(text, cls.FORMAT)
+        return cls(players=members.whole("players"), rounds=members.whole("rounds"))

@@ -1,0 +1,113 @@
+"""The record of a league."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from chalicelib.store.port import Key
+
+from .claims import TokenKind
+from .members import JSON, Members, compact
+from .record import At, league_partition
+
+
+@dataclass(frozen=True, slots=True)
+class StaffToken:
+    """Whom a token of staff was issued to: the note made, when (milliseconds), its epoch."""
+
+    epoch: int
+    label: str
+    issued: int
+
+    def as_json(self) -> Mapping[str, JSON]:
+        """Return it as records keep it."""
+        return {"epoch": self.epoch, "label": self.label, "issued": self.issued}
+
+    @classmethod
+    def read(cls, members: Members) -> StaffToken:
+        """Return what :meth:`as_json` gave."""
+        return cls(members.whole("epoch"), members.text("label"), members.whole("issued"))
+
+
+STAFF = (TokenKind.ORGANISER, TokenKind.DIRECTOR, TokenKind.VIEWER)
+"""The kinds of token whose epochs the league's record keeps."""
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueRecord:
+    """A league.
+
+    Attributes
+    ----------
+    options
+        The options of the rules that differ from those of the ``preset``.
+    play_clock
+        Seconds after which others may go on for a seat; ``None``: never.
+    frozen
+        Whether a hand was dealt, so that the rules stay.
+    created
+        Milliseconds since 1970.
+    staff
+        The tokens issued for each kind of :data:`STAFF`, by number.
+    """
+
+    FORMAT: ClassVar[int] = 1
+
+    name: str
+    public: bool
+    preset: str
+    options: Mapping[str, JSON]
+    recording: str
+    play_clock: int | None
+    frozen: bool
+    created: int
+    staff: Mapping[TokenKind, Mapping[int, StaffToken]]
+
+    @classmethod
+    def at(cls, league: str) -> At[LeagueRecord]:
+        """Return where a league is kept."""
+        return At(Key(league_partition(league), "LEAGUE"), cls)
+
+    def dumps(self) -> str:
+        """Return the record's text."""
+        return compact(
+            {
+                "name": self.name,
+                "public": self.public,
+                "preset": self.preset,
+                "options": self.options,
+                "recording": self.recording,
+                "play_clock": self.play_clock,
+                "frozen": self.frozen,
+                "created": self.created,
+                "staff": {
+                    kind.value: {str(number): token.as_json() for number, token in issued.items()}
+                    for kind, issued in self.staff.items()
+                },
+            }
+        )
+
+    @classmethod
+    def loads(cls, text: str) -> LeagueRecord:
+        """Return the record of a text."""
+        members = Members.loads(text, cls.FORMAT)
+        staff = members.within("staff")
+        return cls(
+            name=members.text("name"),
+            public=members.flag("public"),
+            preset=members.text("preset"),
+            options=members.mapping("options"),
+            recording=members.text("recording"),
+            play_clock=members.optional_whole("play_clock"),
+            frozen=members.flag("frozen"),
+            created=members.whole("created"),
+            staff={
+                kind: {
+                    number: StaffToken.read(token)
+                    for number, token in staff.by_number(kind.value).items()
+                }
+                for kind in STAFF
+            },
+        )

@@ -1,0 +1,179 @@
+"""The JSON text of records: written compactly, and read member by member with its types checked."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from enum import Enum
+from typing import TypeAlias, TypeVar
+
+JSON: TypeAlias = bool | int | float | str | Sequence["JSON"] | Mapping[str, "JSON"] | None
+"""A plain JSON value."""
+
+E = TypeVar("E", bound=Enum)
+
+
+class UnreadableRecord(ValueError):
+    """The text of a record is damaged, or of a format that this version does not know."""
+
+
+def compact(value: JSON) -> str:
+    """Return ``value`` as compact JSON, the form records are kept in."""
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+
+
+def read_json(text: str) -> JSON:
+    """Return the JSON value of a record's text.
+
+    Raises
+    ------
+    UnreadableRecord
+        The text is no JSON.
+    """
+    try:
+        value: JSON = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise UnreadableRecord(f"not JSON ({error}): {text[:20]!r}") from None
+    return value
+
+
+class Members:
+    """The members of a JSON object, read by their types.
+
+    A method whose name begins with ``optional`` gives ``None`` where the member is null or
+    missing.
+
+    Raises
+    ------
+    UnreadableRecord
+        From every method: the member is missing, or of another type.
+    """
+
+    __slots__ = ("_members",)
+
+    def __init__(self, value: JSON) -> None:
+        if not isinstance(value, dict):
+            raise UnreadableRecord(f"no JSON object: {str(value)[:20]}")
+        self._members: Mapping[str, JSON] = value
+
+    @classmethod
+    def loads(cls, text: str, newest: int = 1) -> Members:
+        """Return the members of a record's text.
+
+        Parameters
+        ----------
+        newest
+            The newest format the caller knows. A record that states none is of format 1.
+
+        Raises
+        ------
+        UnreadableRecord
+            The text is no JSON object, or of an unknown format.
+        """
+        members = cls(read_json(text))
+        if not 1 <= members.format <= newest:
+            raise UnreadableRecord(f"format {members.format}, where {newest} is the newest known")
+        return members
+
+    @property
+    def format(self) -> int:
+        """The number of the record's format."""
+        return self.whole("format") if "format" in self else 1
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._members
+
+    def text(self, name: str) -> str:
+        """Return a text."""
+        value = self._members.get(name)
+        if isinstance(value, str):
+            return value
+        raise self._wrong(name, "text")
+
+    def optional_text(self, name: str) -> str | None:
+        """Return a text, if there is one."""
+        return None if self._members.get(name) is None else self.text(name)
+
+    def whole(self, name: str) -> int:
+        """Return a whole number."""
+        value = self._members.get(name)
+        if isinstance(value, int) and not isinstance(value, bool):
+            return value
+        raise self._wrong(name, "whole number")
+
+    def optional_whole(self, name: str) -> int | None:
+        """Return a whole number, if there is one."""
+        return None if self._members.get(name) is None else self.whole(name)
+
+    def flag(self, name: str) -> bool:
+        """Return true or false."""
+        value = self._members.get(name)
+        if isinstance(value, bool):
+            return value
+        raise self._wrong(name, "true or false")
+
+    def choice(self, name: str, choices: type[E]) -> E:
+        """Return one of the values of an enumeration."""
+        value = self.text(name)
+        try:
+            return choices(value)
+        except ValueError:
+            raise self._wrong(name, f"{choices.__name__} but {value[:20]!r}") from None
+
+    def values(self, name: str) -> Sequence[JSON]:
+        """Return a list of anything."""
+        value = self._members.get(name)
+        if isinstance(value, list):
+            return value
+        raise self._wrong(name, "list")
+
+    def wholes(self, name: str) -> tuple[int, ...]:
+        """Return a list of whole numbers."""
+        return whole_numbers(self.values(name))
+
+    def each(self, name: str) -> Sequence[Members]:
+        """Return the objects of a list."""
+        return [Members(value) for value in self.values(name)]
+
+    def mapping(self, name: str) -> Mapping[str, JSON]:
+        """Return an object with members of any type."""
+        value = self._members.get(name)
+        if isinstance(value, dict):
+            return value
+        raise self._wrong(name, "object")
+
+    def within(self, name: str) -> Members:
+        """Return the members of an object."""
+        return Members(self.mapping(name))
+
+    def by_number(self, name: str) -> Mapping[int, Members]:
+        """Return the objects of an object whose members are named by numbers."""
+        return {self._number(key): Members(value) for key, value in self.mapping(name).items()}
+
+    def json(self, name: str) -> JSON:
+        """Return whatever value there is."""
+        if name in self._members:
+            return self._members[name]
+        raise self._wrong(name, "value")
+
+    def _number(self, key: str) -> int:
+        if key.isascii() and key.isdecimal():
+            return int(key)
+        raise UnreadableRecord(f"no number: {key[:20]!r}")
+
+    def _wrong(self, name: str, due: str) -> UnreadableRecord:
+        return UnreadableRecord(f"no {due} under {name!r}")
+
+
+def whole_numbers(values: Sequence[JSON]) -> tuple[int, ...]:
+    """Return the whole numbers of a list.
+
+    Raises
+    ------
+    UnreadableRecord
+        The list holds anything else.
+    """
+    numbers = [value for value in values if isinstance(value, int) and not isinstance(value, bool)]
+    if len(numbers) < len(values):
+        raise UnreadableRecord("not every value of a list is a whole number")
+    return tuple(numbers)

@@ -1,0 +1,44 @@
+"""The record of the reply to a request that carried an Idempotency-Key."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from chalicelib.store.port import Key
+
+from .members import JSON, Members, compact
+from .record import At
+
+
+@dataclass(frozen=True, slots=True)
+class OnceRecord:
+    """What was answered to the first request with a key.
+
+    Attributes
+    ----------
+    request
+        The hash of what was asked.
+    reply
+        The answer in plain JSON values, with seals in the place of its secrets.
+    """
+
+    FORMAT: ClassVar[int] = 1
+
+    request: str
+    reply: JSON
+
+    @classmethod
+    def at(cls, scope: str, key_hash: str) -> At[OnceRecord]:
+        """Return where the reply to a caller's key is kept."""
+        return At(Key(f"I#{scope}", key_hash), cls)
+
+    def dumps(self) -> str:
+        """Return the record's text."""
+        return compact({"request": self.request, "reply": self.reply})
+
+    @classmethod
+    def loads(cls, text: str) -> OnceRecord:
+        """Return the record of a text."""
+        members = Members.loads(text, cls.FORMAT)
+        return cls(request=members.text("request"), reply=members.json("reply"))

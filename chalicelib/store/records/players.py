@@ -1,0 +1,67 @@
+"""The record of a player."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from chalicelib.store.port import Key
+
+from .members import Members, compact
+from .record import At, Series, league_partition
+
+_PREFIX = "P#"
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRecord:
+    """A player of a league.
+
+    Attributes
+    ----------
+    withdrawn_from
+        The first round that the player is not drawn for; ``None``: takes part.
+    epoch
+        The player's tokens of lower epochs are void.
+    handed
+        How often a token was handed out.
+    """
+
+    FORMAT: ClassVar[int] = 1
+
+    name: str
+    withdrawn_from: int | None = None
+    epoch: int = 0
+    handed: int = 0
+
+    @classmethod
+    def at(cls, league: str, number: int) -> At[PlayerRecord]:
+        """Return where a player is kept."""
+        return At(Key(league_partition(league), f"{_PREFIX}{number:05d}"), cls)
+
+    @classmethod
+    def of_league(cls, league: str) -> Series[PlayerRecord]:
+        """Return all players of a league, by number."""
+        return Series(league_partition(league), _PREFIX, cls)
+
+    def dumps(self) -> str:
+        """Return the record's text."""
+        return compact(
+            {
+                "name": self.name,
+                "withdrawn_from": self.withdrawn_from,
+                "epoch": self.epoch,
+                "handed": self.handed,
+            }
+        )
+
+    @classmethod
+    def loads(cls, text: str) -> PlayerRecord:
+        """Return the record of a text."""
+        members = Members.loads(text, cls.FORMAT)
+        return cls(
+            name=members.text("name"),
+            withdrawn_from=members.optional_whole("withdrawn_from"),
+            epoch=members.whole("epoch"),
+            handed=members.whole("handed"),
+        )

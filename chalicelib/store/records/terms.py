@@ -1,0 +1,61 @@
+"""The record of terms: rules and settings that tables play by."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from chalicelib.store.port import Key
+
+from .members import JSON, Members, compact
+from .record import At
+
+
+@dataclass(frozen=True, slots=True)
+class TermsRecord:
+    """Terms, found by the hash of their text; they never change.
+
+    Attributes
+    ----------
+    rules_version
+        The version of the rules engine they were written for.
+    options
+        Every option, spelt out.
+    play_clock
+        Seconds after which others may go on for a seat; ``None``: never.
+    """
+
+    FORMAT: ClassVar[int] = 1
+
+    rules_version: int
+    preset: str
+    options: Mapping[str, JSON]
+    play_clock: int | None
+
+    @classmethod
+    def at(cls, terms_hash: str) -> At[TermsRecord]:
+        """Return where the terms of that hash are kept."""
+        return At(Key(f"X#{terms_hash}", "TERMS"), cls)
+
+    def dumps(self) -> str:
+        """Return the record's text."""
+        return compact(
+            {
+                "version": self.rules_version,
+                "preset": self.preset,
+                "options": self.options,
+                "play_clock": self.play_clock,
+            }
+        )
+
+    @classmethod
+    def loads(cls, text: str) -> TermsRecord:
+        """Return the record of a text."""
+        members = Members.loads(text, cls.FORMAT)
+        return cls(
+            rules_version=members.whole("version"),
+            preset=members.text("preset"),
+            options=members.mapping("options"),
+            play_clock=members.optional_whole("play_clock"),
+        )

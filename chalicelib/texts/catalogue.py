@@ -1,0 +1,127 @@
+"""Which languages there are, and the texts of each.
+
+A catalogue is written as ``<language>.po`` and read as ``<language>.mo``, which is compiled from
+it. Wheels and the Lambda's zip hold the compiled files alone. In a checkout each ``.mo`` carries
+the digest of the ``.po`` it was made from; another digest means that the texts were changed since,
+and they are compiled again, or, without Babel, refused.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    import gettext  # later: most processes say nothing
+
+FOLDER: Final = Path(__file__).with_name("locale")
+
+DEFAULT_LANGUAGE: Final = "en"
+"""The language of those who ask for none, or for none of these, and of a text that one lacks."""
+
+
+class CatalogueError(Exception):
+    """The texts of a language cannot be read; the message says what to do."""
+
+
+@cache
+def languages() -> tuple[str, ...]:
+    """Return the codes of all languages, English first."""
+    found = {path.stem for path in FOLDER.iterdir() if path.suffix in (".po", ".mo")}
+    return (DEFAULT_LANGUAGE, *sorted(found - {DEFAULT_LANGUAGE}))
+
+
+class Catalogue:
+    """The texts of one language.
+
+    Parameters
+    ----------
+    language
+        Its code.
+    texts
+        What was compiled.
+    fallback
+        Where a text is looked up that this language does not have.
+    """
+
+    __slots__ = ("_fallback", "_texts", "language")
+
+    def __init__(
+        self, language: str, texts: gettext.GNUTranslations, fallback: Catalogue | None
+    ) -> None:
+        self.language = language
+        self._texts = texts
+        self._fallback = fallback
+
+    def text(self, message_id: str, number: int | None = None) -> str | None:
+        """Return the text with its gaps, in the plural form for ``number`` if it has such forms."""
+        if number is not None:
+            found = self._texts.ngettext(message_id, message_id, number)
+            if found != message_id:
+                return found
+        found = self._texts.gettext(message_id)
+        if found != message_id:
+            return found
+        return self._fallback.text(message_id, number) if self._fallback else None
+
+
+@cache
+def load(language: str) -> Catalogue:
+    """Return the texts of a language; the first time they are read.
+
+    Raises
+    ------
+    KeyError
+        There is no such language.
+    CatalogueError
+        Its compiled catalogue is missing or out of date, and cannot be made here.
+    """
+    if language not in languages():
+        raise KeyError(language)
+    fallback = None if language == DEFAULT_LANGUAGE else load(DEFAULT_LANGUAGE)
+    return Catalogue(language, _read(FOLDER / f"{language}.po"), fallback)
+
+
+def _read(source: Path) -> gettext.GNUTranslations:
+    from gettext import GNUTranslations
+
+    return GNUTranslations(BytesIO(compiled(source)))
+
+
+def compiled(source: Path) -> bytes:
+    """Return a catalogue as it is compiled, anew if it has changed since.
+
+    Parameters
+    ----------
+    source
+        ``<language>.po``, which need not be there: then nothing can be out of date.
+
+    Raises
+    ------
+    CatalogueError
+        It has to be compiled, and Babel is not there to do it.
+    """
+    path = source.with_suffix(".mo")
+    known = path.read_bytes() if path.exists() else None
+    written = source.read_bytes() if source.exists() else None
+    if written is None:
+        if known is None:
+            raise CatalogueError(f"{path} is missing")
+        return known
+    if known is not None and known.endswith(digest(written)):
+        return known
+    try:
+        from .sources import compiled_anew
+    except ModuleNotFoundError as error:
+        raise CatalogueError(
+            f"{source} has changed since it was compiled: run `make setup`"
+        ) from error
+    return compiled_anew(source)
+
+
+def digest(source: bytes) -> bytes:
+    """Return the digest of a catalogue's source; what is compiled from it ends with this."""
+    return hashlib.sha256(source).digest()

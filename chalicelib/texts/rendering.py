@@ -1,0 +1,72 @@
+"""How a message becomes text: its words from the catalogue, its gaps filled.
+
+A gap is written as for ``str.format``: ``{card}``, or ``{name!r}`` for what somebody typed. A list
+is written with commas, or as ``{why:or}`` and ``{aims:and}`` with the conjunction of the language.
+Numbers are written in digits, as the API writes them, and cards as their short text.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from chalicelib.message import Message, Value
+
+from .catalogue import Catalogue, load
+
+
+def render(message: Message, language: str) -> str:
+    """Return what a message says, in a language.
+
+    A text that the language does not have yet is taken from English; a message that English does
+    not have either is shown as its id and values.
+
+    Raises
+    ------
+    KeyError
+        There is no such language.
+    """
+    return _rendered(message, load(language))
+
+
+def _rendered(message: Message, catalogue: Catalogue) -> str:
+    values = message.values
+    number = values.get("n")
+    text = catalogue.text(message.id, number if isinstance(number, int) else None)
+    if text is None:
+        return str(message)
+    return text.format_map({name: _filling(values[name], catalogue) for name in values})
+
+
+def _filling(value: Value, catalogue: Catalogue) -> str | int | _Listed:
+    if isinstance(value, Message):
+        return _rendered(value, catalogue)
+    if isinstance(value, tuple):
+        return _Listed(tuple(str(_filling(part, catalogue)) for part in value), catalogue)
+    return value
+
+
+@dataclass(frozen=True, slots=True)
+class _Listed:
+    """A list; the format of its gap says how it is joined."""
+
+    parts: tuple[str, ...]
+    catalogue: Catalogue
+
+    def __str__(self) -> str:
+        return format(self)
+
+    def __format__(self, conjunction: str) -> str:
+        if not self.parts:
+            return ""
+        *rest, last = self.parts
+        if not rest:
+            return last
+        text, *others = rest
+        for part in others:
+            text = self._joined("comma", text, part)
+        return self._joined(conjunction or "comma", text, last)
+
+    def _joined(self, how: str, first: str, last: str) -> str:
+        return (self.catalogue.text(f"list.{how}") or "{first}, {last}").format(
+            first=first, last=last
+        )

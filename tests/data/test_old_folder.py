@@ -1,0 +1,347 @@
+"""A data folder that version 0.1 wrote is read as it was, played on, saved and restored.
+
+``folder-0.1`` holds every kind of record in every state (``make_folder.py`` says which), and
+beside the data what version 0.1 answered for them. The folder is never written anew: whatever a
+later version stores, it must go on from these data.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import shutil
+from collections import Counter
+from collections.abc import Callable, Iterator
+from fnmatch import fnmatch
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import pytest
+from chalice_wsgi import through_chalice
+
+from chalicelib.api.http.adapter import build_app
+from chalicelib.api.runtime import DATABASE, KEYS, folder_context
+from chalicelib.local.backup import backup, restore
+from chalicelib.local.cli import main
+from chalicelib.service.context import SeededEntropy
+from chalicelib.service.tokens import Claims
+
+FOLDER = Path(__file__).parent / "folder-0.1"
+
+INTENDED: dict[str, Callable[[Any], Any]] = {}
+"""Answers that are meant to differ from those of version 0.1, each with a comment that says why.
+
+The pattern of an address (as ``fnmatch`` reads it) -> what is compared of a body, old or new.
+"""
+
+
+PLAYED_ON = {
+    "dealt widow": 1,
+    "dealt auction": 2,
+    "dealt poker": 1,
+    "dealt lead": 3,
+    "dealt run": 8,
+    "entered run": 2,
+    "observed poker": 1,
+    "observed run": 1,
+    "observed show": 1,
+    "observed dues": 1,
+    "result sheet": 1,
+    "dealt deal": 14,
+    "entered deal": 1,
+    "observed deal": 3,
+    "result deal": 3,
+    "ended by minutes": 1,
+}
+"""What is done where a game can go on -> at how many tables: an action in a hand of a recording and
+a phase, a deal, or the end of a game whose time was up."""
+
+
+class Opened:
+    """A data folder opened by this version, at a clock that stands still."""
+
+    def __init__(self, folder: Path, clock: int) -> None:
+        self.context = folder_context(folder, entropy=SeededEntropy(2), clock=lambda: clock)
+        self._wsgi = through_chalice(build_app(lambda: self.context))
+
+    def __enter__(self) -> Opened:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.context.store.close()
+
+    def token(self, claims: list[Any] | None) -> str | None:
+        """Return the token with these claims."""
+        return self.context.signer.sign(Claims(*claims)) if claims else None
+
+    def call(
+        self, method: str, address: str, token: str | None = None, body: Any = None
+    ) -> tuple[int, Any]:
+        """Return the status of an answer and its body, parsed if it is JSON."""
+        path, _, query = address.partition("?")
+        raw = b"" if body is None else json.dumps(body).encode()
+        environ = {
+            "REQUEST_METHOD": method,
+            "PATH_INFO": path,
+            "QUERY_STRING": query,
+            "REMOTE_ADDR": "192.0.2.7",
+            "CONTENT_TYPE": "application/json" if raw else "",
+            "CONTENT_LENGTH": str(len(raw)),
+            "wsgi.input": io.BytesIO(raw),
+        }
+        if token:
+            environ["HTTP_AUTHORIZATION"] = f"Bearer {token}"
+        started: list[Any] = []
+        parts = self._wsgi(environ, lambda status, headers: started.extend([status, headers]))
+        text = b"".join(parts).decode()
+        is_json = "json" in dict(started[1])["Content-Type"]
+        return int(started[0].split()[0]), json.loads(text) if is_json else text
+
+
+def ask(opened: Opened, address: str, token: str | None) -> tuple[int, Any]:
+    """Return what a page answers, without the text of the rules: that is wording, not data."""
+    status, body = opened.call("GET", address, token)
+    if address.endswith("/rules"):
+        body.pop("text", None)
+    return status, body
+
+
+# -- fixtures -------------------------------------------------------------------------------------
+
+
+def copied(to: Path) -> Path:
+    """Return a copy of the data alone, to be opened and changed."""
+    to.mkdir()
+    for name in (DATABASE, KEYS):
+        shutil.copy(FOLDER / name, to / name)
+    return to
+
+
+@pytest.fixture(scope="module")
+def kept() -> Any:
+    return json.loads((FOLDER / "answers.json").read_text("utf-8"))
+
+
+@pytest.fixture
+def opened(tmp_path: Path, kept: Any) -> Iterator[Opened]:
+    with Opened(copied(tmp_path / "data"), kept["clock"]) as opened:
+        yield opened
+
+
+# -- reading --------------------------------------------------------------------------------------
+
+
+def test_every_page_answers_as_it_did(opened: Opened, kept: Any) -> None:
+    asked, wrong = 0, []
+    for league in kept["leagues"].values():
+        tokens = {name: opened.token(claims) for name, claims in league["callers"].items()}
+        for address, groups in league["answers"].items():
+            compared = next(
+                (how for pattern, how in INTENDED.items() if fnmatch(address, pattern)),
+                lambda body: body,
+            )
+            for callers, status, body in groups:
+                for caller in callers:
+                    asked += 1
+                    got = ask(opened, address, tokens.get(caller))
+                    if (got[0], compared(got[1])) != (status, compared(body)):
+                        wrong.append((address, caller, status, body, *got))
+    assert not wrong, f"{len(wrong)} of {asked} answers differ, first {wrong[0]}"
+    assert asked > 3000
+
+
+def test_inspect_shows_what_it_showed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = str(copied(tmp_path / "data"))
+    shown = (FOLDER / "inspect.txt").read_text("utf-8")
+    wanted = re.findall(r"^(\S+/\S+)  version \d+, ", shown, re.MULTILINE)
+    assert len(wanted) > 25
+    assert main(["inspect", "--data", folder]) == 0
+    assert main(["inspect", "--data", folder, *wanted]) == 0
+    assert capsys.readouterr().out == shown
+
+
+# -- playing on -----------------------------------------------------------------------------------
+
+
+class AtTable:
+    """A table of the folder, played on by whoever may."""
+
+    def __init__(self, opened: Opened, league: Any, page: dict[str, Any]) -> None:
+        self.opened = opened
+        self.page = page
+        self.path = f"/v1/tables/{page['table']}"
+        self.organiser = opened.token(league["callers"]["organiser-1"])
+        self.seats = [
+            opened.token(league["callers"][f"player-{seat['player']}"]) for seat in page["seats"]
+        ]
+
+    @cached_property
+    def scorer(self) -> str:
+        """The token of a new scorer; asked for only where a seat's will not do."""
+        body = {"kind": "scorer", "table": self.page["table"]}
+        token: str = self.done("POST", f"/v1/leagues/{self.page['league']}/tokens", body)["token"]
+        return token
+
+    def done(self, method: str, path: str, body: Any = None, token: str | None = None) -> Any:
+        """Make a request that must succeed, and return the answer."""
+        status, answer = self.opened.call(method, path, token or self.organiser, body)
+        assert status in (200, 201), (method, path, body, answer)
+        return answer
+
+    def act(self) -> str:
+        """Do something legal in the hand in progress, and return what."""
+        hand = f"{self.path}/hands/{self.page['hand']}"
+        for token in self.seats:
+            page = self.done("GET", hand, token=token)
+            if page["legal"]:
+                break
+        else:
+            token = self.scorer
+            page = self.done("GET", hand, token=token)
+        if page["legal"]:
+            action = page["legal"][0]
+            self.done("PUT", f"{hand}/actions/{page['next_action']}", action, token)
+        elif page["recording"] == "result":
+            others = {str(seat): 1 for seat in range(2, len(self.seats) + 1)}
+            self.done("PUT", f"{hand}/score", {"out": 1, "cards_left": others}, self.scorer)
+        else:
+            self.show(hand, page)
+        return f"{page['recording']} {page['phase']}"
+
+    def show(self, hand: str, page: dict[str, Any]) -> None:
+        """Show a card that a seat may hold at the end of an observed hand."""
+        seen = {play["card"] for play in page["plays"]}
+        seen |= {card for seat in page["seats"] for card in seat["cards"] or ()}
+        unseen = [rank + suit for rank in ("2", "7", "10", "K") for suit in "CDHS"]
+        tried = [
+            self.opened.call(
+                "PUT",
+                f"{hand}/actions/{page['next_action']}",
+                self.scorer,
+                {"show": card, "seat": page["to_show"][0]["seat"]},
+            )
+            for card in unseen
+            if card not in seen
+        ]
+        assert 201 in [status for status, _ in tried], tried
+
+    def deal(self) -> str:
+        """Deal the next hand, and return how, or why there is none."""
+        hand = f"{self.path}/hands/{self.page['next_hand']}"
+        body: dict[str, Any] = {}
+        if self.page["recording"] == "entered":
+            seats = {seat["seat"] for seat in self.page["seats"] if seat["in"]}
+            said = self.done("GET", hand)["entries"]
+            seats |= {entry["seat"] for entry in said if entry["rebuy"]}
+            cards = {str(seat): [f"{seat + 2}S"] for seat in seats}
+            body = {"deal": {"hands": cards, "partial": True}}
+        elif self.page["recording"] != "dealt" and not self.page["hand"]:
+            body = {"dealer": 1}
+        status, answer = self.opened.call("PUT", hand, self.organiser, body)
+        if status == 409 and answer["type"].endswith("stakes-missing"):
+            self.stake(hand, answer["seats"])
+            status, answer = self.opened.call("PUT", hand, self.organiser, body)
+        if status == 409 and answer["type"].endswith("game-over"):
+            return f"ended by {self.done('GET', self.path)['ended']}"
+        assert status == 201, (hand, answer)
+        return f"{self.page['recording']} deal"
+
+    def stake(self, hand: str, seats: list[int]) -> None:
+        amount = self.done("GET", hand)["amount"]
+        if amount is None:
+            league = self.done("GET", f"/v1/leagues/{self.page['league']}")
+            amount = league["rules"]["stakes.amount"]
+        space = next(iter(self.page["layout"]))
+        for seat in seats:
+            body = {"stakes": {space: amount}}
+            self.done("PUT", f"{hand}/entries/{seat}", body, self.scorer)
+
+
+def tables(opened: Opened, kept: Any) -> Iterator[AtTable]:
+    """Yield every table there is."""
+    for name, league in kept["leagues"].items():
+        organiser = opened.token(league["callers"]["organiser-1"])
+        _, listed = opened.call("GET", f"/v1/leagues/{name}/rounds", organiser)
+        for table in (table for one in listed["rounds"] for table in one["tables"]):
+            status, page = opened.call("GET", f"/v1/tables/{table['table']}", organiser)
+            if status != 404:  # its round was never opened
+                yield AtTable(opened, league, page)
+
+
+def play_on(opened: Opened, kept: Any) -> Counter[str]:
+    """Act at every table in progress and deal at every one that waits; return what was done."""
+    done: Counter[str] = Counter()
+    for table in tables(opened, kept):
+        if table.page["state"] == "playing":
+            done[table.act()] += 1
+        elif table.page["next_hand"]:
+            done[table.deal()] += 1
+    return done
+
+
+def standings(opened: Opened, kept: Any) -> list[Any]:
+    return [
+        opened.call(
+            "GET",
+            f"/v1/leagues/{name}/standings?fresh=true&by={by}",
+            opened.token(league["callers"]["organiser-1"]),
+        )
+        for name, league in kept["leagues"].items()
+        for by in ("chips", "net")
+    ]
+
+
+def test_every_table_is_played_on(opened: Opened, kept: Any) -> None:
+    assert play_on(opened, kept) == PLAYED_ON
+    assert all(status == 200 for status, _ in standings(opened, kept))
+
+
+def test_hands_under_way_are_played_out(opened: Opened, kept: Any) -> None:
+    played_out = 0
+    for table in tables(opened, kept):
+        before = table.page
+        if before["state"] != "playing" or before["recording"] not in ("dealt", "entered"):
+            continue
+        while table.done("GET", table.path)["state"] == "playing":
+            table.act()
+        now = table.done("GET", table.path)
+        assert now["hands_counted"] == before["hands_counted"] + 1
+        lying = sum(now["layout"].values()) + now["kitty"] + now["pot"] + now["bank"]
+        assert sum(seat["stack"] for seat in now["seats"]) + lying == now["bought_in"]
+        played_out += 1
+    assert played_out == 17
+
+
+def test_an_interrupted_opening_and_closing_are_finished(opened: Opened, kept: Any) -> None:
+    finished = Counter[str]()
+    for name, league in kept["leagues"].items():
+        organiser = opened.token(league["callers"]["organiser-1"])
+        path = f"/v1/leagues/{name}/rounds"
+        for one in opened.call("GET", path, organiser)[1]["rounds"]:
+            deed = {"opening": "open", "closed": "close"}.get(one["state"])
+            if not deed:
+                continue
+            status, now = opened.call("POST", f"{path}/{one['round']}/{deed}", organiser)
+            assert (status, now["state"]) == (200, {"open": "open", "close": "closed"}[deed])
+            finished[deed] += 1
+            for table in one["tables"]:
+                status, page = opened.call("GET", f"/v1/tables/{table['table']}", organiser)
+                assert status == 200
+                assert page["closing"] or page["ended"] or deed == "open"
+    assert finished == {"open": 1, "close": 2}
+
+
+# -- saving ---------------------------------------------------------------------------------------
+
+
+def test_backup_and_restore_keep_the_standings(tmp_path: Path, kept: Any) -> None:
+    folder = copied(tmp_path / "data")
+    with Opened(folder, kept["clock"]) as opened:
+        play_on(opened, kept)
+        before = standings(opened, kept)
+        assert backup(folder, tmp_path / "night.zip") == 0
+    assert restore(tmp_path / "elsewhere", tmp_path / "night.zip", force=False) == 0
+    with Opened(tmp_path / "elsewhere", kept["clock"]) as opened:
+        assert standings(opened, kept) == before
