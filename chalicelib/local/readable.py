@@ -106,7 +106,7 @@ class Reader:
         except UnknownFormat as error:
             return str(error)
         rules = self._rules(live.terms)
-        spaces = rules.space_names if rules else [str(i + 1) for i in range(len(live.layout))]
+        spaces = rules.table.space_names if rules else [str(i + 1) for i in range(len(live.layout))]
         return {
             "league": live.league,
             "round": live.round,
@@ -186,7 +186,7 @@ def _counted(count: dict[str, Any]) -> dict[str, Any]:
 
 
 def _covers(rules: Rules) -> bool:
-    return rules.played_cards == "covered"
+    return rules.runs.cards_are_covered
 
 
 def _covered(log: list[Logged]) -> set[int]:

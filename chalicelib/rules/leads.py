@@ -30,7 +30,7 @@ def first_leader(
         held = 0
         for seat in live:
             held |= sets[seat]
-        card = rules.order.lowest(held, suit)
+        card = rules.table.order.lowest(held, suit)
         if card != NO_CARD:
             return next(seat for seat in live if sets[seat] >> card & 1), card
     return eldest, NO_CARD
@@ -38,11 +38,11 @@ def first_leader(
 
 def passing(rules: Rules) -> bool:
     """Whether a seat that has nothing to lead passes, so that another may lead (R6)."""
-    return rules.lead_change != "none" and rules.lead_stuck != "play_same"
+    return rules.leading.is_restricted and rules.lead_stuck != "play_same"
 
 
 def suits_after(rules: Rules, card: Card) -> int:
     """Return the suits that may be led when a run has stopped at ``card``, a bit a card (R6)."""
-    if rules.lead_change == "none":
+    if not rules.leading.is_restricted:
         return ALL_SUITS
     return (OTHER_SUITS if rules.lead_change == "suit" else OTHER_COLOUR)[card // 13]

@@ -237,7 +237,7 @@ def dry_run(
         "table": table_id,
         "hand": hand,
         "number": number,
-        "action": action_json(logged.action, sheet.terms.rules.space_names),
+        "action": action_json(logged.action, sheet.terms.rules.table.space_names),
         "legal": True,
         "recorded": repeated,
     }

@@ -21,7 +21,8 @@ from chalicelib.rules import (
 )
 from chalicelib.rules.deal import WIDOW
 from chalicelib.rules.hand.staked import StakedHand
-from chalicelib.rules.hand.stakes import FIXED, check_placement, seats_able
+from chalicelib.rules.hand.stakes import check_placement, seats_able
+from chalicelib.rules.options.table import FirstDealer
 from chalicelib.store.records import keys
 from chalicelib.store.records.live import Current, Live
 from chalicelib.store.records.live_log import Poster
@@ -87,7 +88,7 @@ def deal(
     if len(game.seats_in) < 2:
         raise NotNow("fewer than two seats have chips; they may buy a new stack first")
     dealer = _dealer(game, live, request, poster)
-    amount = rules.stakes_amount if entries.amount is None else entries.amount
+    amount = rules.stakes.amount if entries.amount is None else entries.amount
     staking = seats_able(rules, game.stacks, game.seats_in, dealer, amount, game.claimed)[1]
     placements = _placements(rules, game, entries, staking, amount)
     staked = StakedHand(
@@ -119,7 +120,7 @@ def deal(
         "dealer": staked.dealer + 1,
         "amount": amount,
         "stakes": {
-            str(seat + 1): {rules.space_names[space]: n for space, n in placed.items()}
+            str(seat + 1): {rules.table.space_names[space]: n for space, n in placed.items()}
             for seat, placed in placements.items()
         },
         "stacks": live.stacks,
@@ -218,18 +219,15 @@ def _found(game: Game, found: dict[str, Any]) -> int:
     from chalicelib.rules.first_dealer import by_first_jack, by_high_card  # once a table
 
     rules = game.rules
-    how = "high_card" if "cuts" in found else "first_jack"
-    if rules.first_dealer != how:
-        raise AgainstRules(
-            "R2", say("the first dealer is found by {how} here", how=rules.first_dealer)
-        )
-    if how == "first_jack":
+    by_cards = "cuts" in found
+    rules.table.check_found_by(FirstDealer.HIGH_CARD if by_cards else FirstDealer.FIRST_JACK)
+    if not by_cards:
         turned = [parse_card(card) for card in found["turned"]]
         return by_first_jack(turned, game.seats_in, found["start"] - 1)
     cuts = [
         {int(seat) - 1: parse_card(card) for seat, card in cut.items()} for cut in found["cuts"]
     ]
-    return by_high_card(cuts, game.seats_in, rules.order)
+    return by_high_card(cuts, game.seats_in, rules.table.order)
 
 
 def _placements(
@@ -242,7 +240,7 @@ def _placements(
     Refusal
         ``stakes-missing``: seats whose stakes are missing, or do not fit the amount named.
     """
-    if rules.stakes_mode == FIXED or not amount:
+    if rules.stakes.are_fixed or not amount:
         return {}
     placements, missing = {}, []
     for seat in dealt_in:

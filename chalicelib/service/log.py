@@ -148,7 +148,7 @@ class HandLog:
     def shown(self, number: int, covered: Collection[int]) -> Form:
         """Return a recorded action, without its card if that is covered."""
         logged = self.log[number - 1]
-        return action_json(logged.action, self.terms.rules.space_names, covered)
+        return action_json(logged.action, self.terms.rules.table.space_names, covered)
 
 
 def viewer_of(recording: str, current: Current, poster: Poster) -> Viewer:

@@ -102,7 +102,7 @@ def try_score(
         "legal": True,
         "recorded": not new,
         "stacks": ledger.stacks,
-        "layout": dict(zip(rules.space_names, ledger.layout, strict=True)),
+        "layout": dict(zip(rules.table.space_names, ledger.layout, strict=True)),
         "kitty": ledger.chips[ledger.kitty],
         "pot": ledger.chips[ledger.pot],
         "entries": [entry_view(entry, ledger.seats, rules) for entry in ledger.entries],

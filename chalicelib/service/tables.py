@@ -88,7 +88,7 @@ def put_game(live: Live, game: Game) -> None:
     live.kitty, live.pot, live.bank = game.kitty, game.pot, game.bank
     live.counted, live.ended = game.hands, game.ended
     live.claimed, live.away = game.claimed, game.away
-    usual = [game.rules.chips_start] * len(game.bought)
+    usual = [game.rules.table.chips] * len(game.bought)
     live.bought = [] if game.bought == usual else game.bought
     if game.dealer is not None:
         live.dealer = game.dealer
@@ -169,7 +169,7 @@ def read_table(ctx: Context, caller: Caller, table_id: str) -> dict[str, Any]:
                 zip(live.players, seat_names(ctx, live), game.stacks, game.bought, strict=True)
             )
         ],
-        "layout": dict(zip(terms.rules.space_names, game.layout, strict=True)),
+        "layout": dict(zip(terms.rules.table.space_names, game.layout, strict=True)),
         "kitty": game.kitty,
         "pot": game.pot,
         "bank": game.bank,

@@ -60,8 +60,8 @@ def operations() -> Iterator[tuple[str, dict[str, Any]]]:
 
 def is_judged(operation: dict[str, Any]) -> bool:
     """Whether a valid request may be answered 422: it has a body or a key to be judged."""
-    named = {parameter["name"] for parameter in operation.get("parameters", ())}
-    return "requestBody" in operation or "Idempotency-Key" in named
+    shared = [parameter.get("$ref", "") for parameter in operation.get("parameters", ())]
+    return "requestBody" in operation or any(one.endswith("IdempotencyKey") for one in shared)
 
 
 def is_covered(name: str) -> bool:

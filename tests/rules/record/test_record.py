@@ -147,12 +147,12 @@ def test_nothing_is_lost_in_any_preset(preset: str, schema: Draft202012Validator
             random.randrange(seats),
             random.sample(range(52), 52),
             list(range(seats)),
-            [random.randint(0, 9) for _ in rules.layout],
+            [random.randint(0, 9) for _ in rules.table.layout],
             3,
             2,
             None,
-            {s: {0: rules.stakes_amount} for s in range(seats)}
-            if rules.stakes_mode != "fixed"
+            {s: {0: rules.stakes.amount} for s in range(seats)}
+            if not rules.stakes.are_fixed
             else {},
         )
         check_round_trip(setup, random, schema)
