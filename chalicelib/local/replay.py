@@ -103,7 +103,7 @@ class Telling:
             yield f"  {self._names[seat]}: {self._written(cards) or '-'}"
 
     def _written(self, cards: Iterable[int]) -> str:
-        ordered = sorted(cards, key=self._record.rules.order.sort_key)
+        ordered = sorted(cards, key=self._record.rules.table.order.sort_key)
         return " ".join(TEXT[card] for card in ordered)
 
     def _told(self, hand: Fold, action: LogAction) -> str:
@@ -117,7 +117,7 @@ class Telling:
             case UnknownAction():
                 written = dict(action.form)
             case _:
-                written = action_json(action, self._record.rules.space_names)
+                written = action_json(action, self._record.rules.table.space_names)
         said, seat_number = written[action.verb], written.get(Part.SEAT)
         what = str(action.verb) if said is True else f"{action.verb} {said}"
         return f"{self._names[int(seat_number) - 1]}: {what}" if seat_number else what
@@ -154,7 +154,7 @@ class Telling:
         seats = len(self._names)
         if account < seats:
             return self._names[account]
-        return account_name(account, seats, self._record.rules.space_names)
+        return account_name(account, seats, self._record.rules.table.space_names)
 
     def _stand(self, hand: Fold) -> Iterator[str]:
         if hand.over:

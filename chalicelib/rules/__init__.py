@@ -27,6 +27,7 @@ from .cards import RANKS, SUITS, TEXT, Card, cards, parse_card
 from .deal import Deal, clockwise, deal_hands, deal_pack
 from .errors import Malformed, NotNow, RulesError
 from .game import MIN_SEATS, Game
+from .hand.board import board
 from .hand.fold import Fold
 from .hand.known import Hand
 from .hand.staked import MAX_SEATS
@@ -70,6 +71,7 @@ __all__ = [
     "Space",
     "Viewer",
     "account_name",
+    "board",
     "cards",
     "clockwise",
     "deal_hands",

@@ -156,7 +156,7 @@ def view(hand: Fold, viewer: Viewer = PUBLIC) -> HandView:
         cards_left=tuple(hand.counts),
         plays=visible_plays(hand, viewer),
         holdings={
-            seat: tuple(sorted(cards_of(hand.sets[seat]), key=hand.rules.order.sort_key))
+            seat: tuple(sorted(cards_of(hand.sets[seat]), key=hand.rules.table.order.sort_key))
             for seat in seen
             if hand.sets[seat].bit_count() == hand.counts[seat] or hand.sets[seat]
         },
@@ -188,7 +188,7 @@ def legal_for(hand: Fold, viewer: Viewer) -> tuple[Action, ...]:
 
 def visible_plays(hand: Fold, viewer: Viewer = PUBLIC) -> tuple[Play, ...]:
     """Return the plays of a hand, with covered cards left out for other seats (R7)."""
-    if hand.rules.played_cards == "open" or hand.over or viewer.knows_deal:
+    if not hand.rules.runs.cards_are_covered or hand.over or viewer.knows_deal:
         return tuple(Play(*play) for play in hand.plays)
     shown = []
     topped: set[int] = set()

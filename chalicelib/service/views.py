@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from chalicelib.rules import (
@@ -46,8 +46,8 @@ def finding_view(number: int, finding: Finding, waived: bool) -> dict[str, Any]:
 def entry_view(entry: Entry, seats: int, rules: Rules) -> dict[str, Any]:
     """Return one movement of chips."""
     return {
-        "from": account_name(entry.source, seats, rules.space_names),
-        "to": account_name(entry.target, seats, rules.space_names),
+        "from": account_name(entry.source, seats, rules.table.space_names),
+        "to": account_name(entry.target, seats, rules.table.space_names),
         "amount": entry.amount,
         "reason": entry.reason,
         "action": entry.action,
@@ -76,7 +76,9 @@ def written(cards: Iterable[int] | None) -> list[str] | None:
     return None if cards is None else [TEXT[card] for card in cards]
 
 
-def state_view(seen: HandView, rules: Rules, players: list[int], me: int | None) -> dict[str, Any]:
+def state_view(
+    seen: HandView, rules: Rules, players: Sequence[int], me: int | None
+) -> dict[str, Any]:
     """Return a hand as a viewer may see it (:func:`chalicelib.rules.view`)."""
     awaiting = seen.awaiting
     if me is not None and seen.turn == me:
@@ -98,7 +100,7 @@ def state_view(seen: HandView, rules: Rules, players: list[int], me: int | None)
             }
             for seat, player in enumerate(players)
         ],
-        "layout": dict(zip(rules.space_names, seen.layout, strict=True)),
+        "layout": dict(zip(rules.table.space_names, seen.layout, strict=True)),
         "kitty": seen.kitty,
         "pot": seen.pot,
         "plays": [
@@ -119,6 +121,6 @@ def state_view(seen: HandView, rules: Rules, players: list[int], me: int | None)
             finding_view(number, finding, number in seen.waived)
             for number, finding in enumerate(seen.findings, 1)
         ],
-        "legal": [action_json(action, rules.space_names) for action in seen.legal],
+        "legal": [action_json(action, rules.table.space_names) for action in seen.legal],
         "bid_limit": seen.highest_bid or None,
     }

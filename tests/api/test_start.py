@@ -18,7 +18,6 @@ LATER = (
     "chalicelib.api.resources.hands.score_requests",
     "chalicelib.api.resources.seats.requests",
     "chalicelib.api.contract.openapi",
-    "chalicelib.api.problems.kinds",
     "chalicelib.api.problems.page",
     "chalicelib.api.problems.texts_ru",
     "chalicelib.local",

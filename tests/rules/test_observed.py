@@ -63,7 +63,7 @@ def test_a_hand_comes_to_the_same_however_it_is_recorded(name: str) -> None:
     told = 0
     for number in range(sized(32, 450)):
         setup, random = some_setup(number, **SERIES[name])
-        closed = random.randrange(1 << len(setup.rules.layout)) if name == "wind-down" else 0
+        closed = random.randrange(1 << len(setup.rules.table.layout)) if name == "wind-down" else 0
         dealt = deal_out(setup, random, random.choice((0, 0.1, 0.5)), closed)
         if dealt is None:
             continue

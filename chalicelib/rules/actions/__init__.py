@@ -51,7 +51,7 @@ from .action import (
 )
 from .events import AUCTION, LEAD, OVER, POKER, RUN, WIDOW_OPEN, Event, Phase, event
 from .form import LARGEST, Form, action_json, card_member, read_action, whole
-from .table import TABLE, Row, posters_of, verbs_of
+from .table import POSTERS, TABLE, Row, verbs_of
 from .text import ill_formed, make_action, no_such_verb, parse_action, row_of
 from .words import Bound, Part, Recording, Role, Undoing, Verb
 
@@ -74,6 +74,7 @@ __all__ = [
     "PARTS",
     "PLAYS",
     "POKER",
+    "POSTERS",
     "RUN",
     "STOP",
     "TABLE",
@@ -132,7 +133,6 @@ __all__ = [
     "make_action",
     "no_such_verb",
     "parse_action",
-    "posters_of",
     "read_action",
     "row_of",
     "verbs_of",

@@ -151,20 +151,20 @@ class Members:
     def chips(self, name: str, rules: Rules, *, needed: bool = True) -> tuple[int, ...]:
         """Return the chips on the spaces, by the names of these; a space left out has none."""
         if not needed and name not in self.members:
-            return (0,) * len(rules.space_names)
+            return (0,) * len(rules.table.space_names)
         members = self.inner(name)
-        for space in members._left - set(rules.space_names):
+        for space in members._left - set(rules.table.space_names):
             raise wrong(
                 members.at,
                 Malformed(
                     say(
                         "there is no space {space!r}; there are {spaces}",
                         space=space[:30],
-                        spaces=rules.space_names,
+                        spaces=rules.table.space_names,
                     )
                 ),
             )
-        return tuple(members.number(space, 0, LARGEST, 0) for space in rules.space_names)
+        return tuple(members.number(space, 0, LARGEST, 0) for space in rules.table.space_names)
 
     def end(self) -> None:
         """Warn of what nobody has taken."""

@@ -168,7 +168,7 @@ def _log(rules: Rules, top: Members, count: int) -> tuple[Step, ...]:
         at = f"actions[{number - 1}]"
         members = Members(row, at, top.warnings)
         try:
-            action, unknown = read_log_action(members.members, rules.space_names)
+            action, unknown = read_log_action(members.members, rules.table.space_names)
             seat = members.maybe(Part.SEAT)
             if seat is not None and whole(seat, 1, 8) > count:
                 raise Malformed(say("there is no seat {seat}", seat=whole(seat, 1, 8)))

@@ -96,14 +96,14 @@ class HandRecord:
 
 def accounts(rules: Rules, seats: int) -> list[str]:
     """Return the names of all accounts, by their numbers."""
-    count = seats + len(rules.layout) + 3
-    return [account_name(account, seats, rules.space_names) for account in range(count)]
+    count = seats + len(rules.table.layout) + 3
+    return [account_name(account, seats, rules.table.space_names) for account in range(count)]
 
 
 def dealing(rules: Rules) -> dict[str, Json]:
     """Return what of the rules decides where each card of a pack is dealt (R4)."""
     return {
         "widow": rules.widow.exists,
-        "first": rules.deal_first,
-        "leftover": rules.deal_leftover,
+        "first": rules.dealing.first.value,
+        "leftover": rules.dealing.leftover.value,
     }

@@ -11,7 +11,6 @@ from chalicelib.rules.hand.fold import Fold, Setup
 from chalicelib.rules.hand.known import Hand
 from chalicelib.rules.hand.observed import ObservedHand
 from chalicelib.rules.hand.scored import ScoredHand
-from chalicelib.rules.hand.stakes import FIXED
 from chalicelib.rules.ledger import Ledger
 
 from .log import LogAction, UnknownAction, in_force, steps_of
@@ -89,7 +88,7 @@ def _before(ledger: Ledger) -> list[int]:
 
 
 def _placements(hand: Fold) -> Mapping[int, Mapping[int, int]]:
-    if hand.rules.stakes_mode == FIXED or not hand.amount:
+    if hand.rules.stakes.are_fixed or not hand.amount:
         return {}
     placed: dict[int, dict[int, int]] = {seat: {} for seat in _taking_part(hand)}
     for source, target, amount, reason, action in hand.ledger.entries:

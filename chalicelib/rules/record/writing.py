@@ -19,7 +19,7 @@ _WIDTH: Final = 96
 
 def as_json(record: HandRecord) -> dict[str, Json]:
     """Return a record in plain JSON values."""
-    rules, spaces = record.rules, record.rules.space_names
+    rules, spaces = record.rules, record.rules.table.space_names
     written: dict[str, Json] = {
         "boodle_hand": VERSION,
         "rules": {"preset": rules.preset, "options": overridden(rules)},
@@ -69,7 +69,7 @@ def _seat_json(record: HandRecord, seat: int) -> dict[str, Json]:
 
 def _deal_json(rules: Rules, deal: Deal) -> dict[str, Json]:
     def pile(number: int) -> list[str]:
-        return [TEXT[card] for card in sorted(deal.cards(number), key=rules.order.sort_key)]
+        return [TEXT[card] for card in sorted(deal.cards(number), key=rules.table.order.sort_key)]
 
     seats = sorted({seat for seat in deal.where if seat >= 0})
     return {
@@ -84,7 +84,7 @@ def _result_json(rules: Rules, result: Result) -> dict[str, Json]:
     if result.abandoned:
         view["abandoned"] = True
     view["stacks"] = list(result.stacks)
-    view["layout"] = dict(zip(rules.space_names, result.layout, strict=True))
+    view["layout"] = dict(zip(rules.table.space_names, result.layout, strict=True))
     view |= {"kitty": result.kitty, "pot": result.pot, "bank": result.bank}
     if result.entries is not None:
         names = accounts(rules, len(result.stacks))

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from chalicelib.rules import actions
 from chalicelib.rules.actions import (
     PLAYS,
+    POSTERS,
     TABLE,
     Action,
     Bid,
@@ -27,7 +28,6 @@ from chalicelib.rules.actions import (
     Waive,
     make_action,
     parse_action,
-    posters_of,
     verbs_of,
 )
 from chalicelib.rules.cards import PACK
@@ -150,11 +150,11 @@ def test_at_most_one_part_is_said_with_the_verb() -> None:
 
 def test_dealt_and_entered_hands_take_the_same_verbs() -> None:
     assert verbs_of(Recording.DEALT) == verbs_of(Recording.ENTERED)
-    assert posters_of(Recording.DEALT) == posters_of(Recording.ENTERED)
+    assert POSTERS[Recording.DEALT] == POSTERS[Recording.ENTERED]
 
 
 def test_nobody_posts_what_stands_on_a_score_sheet() -> None:
-    assert posters_of(Recording.RESULT) == {Verb.ABANDON: {Role.DIRECTOR, Role.ORGANISER}}
+    assert POSTERS[Recording.RESULT] == {Verb.ABANDON: {Role.DIRECTOR, Role.ORGANISER}}
     assert len(verbs_of(Recording.RESULT)) == 12
 
 
