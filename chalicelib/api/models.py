@@ -18,6 +18,7 @@ from chalicelib.api.http.fields import (
 )
 from chalicelib.store.records.deal_request import (
     CutCards,
+    DealRequest,
     EnteredDeck,
     EnteredHands,
     TurnedCards,
