@@ -33,8 +33,8 @@ from chalicelib.service import rounds
 from chalicelib.service.access import Caller
 from chalicelib.service.context import Settings
 from chalicelib.service.errors import Refusal
-from chalicelib.service.people import MAX_BULK
-from chalicelib.service.tokens import Claims
+from chalicelib.service.players import MAX_BULK
+from chalicelib.store.records.claims import Claims
 from chalicelib.store.records.live_log import MAX_SCORERS
 
 ROOT = Path(__file__).parents[2]

@@ -13,7 +13,7 @@ from chalicelib.api.problems.problem import KINDS, URN, refusal_of
 from chalicelib.api.routes import ROUTES
 from chalicelib.rules import AgainstRules, Malformed, NotNow
 from chalicelib.service.context import Settings
-from chalicelib.service.people import MAX_PLAYERS
+from chalicelib.service.players import MAX_PLAYERS
 from chalicelib.store.port import Busy, Item, Key, Put, StoreFailed
 from chalicelib.store.records import keys
 

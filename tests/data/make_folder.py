@@ -37,11 +37,11 @@ from chalicelib.local.inspection import inspect
 from chalicelib.rules import make_rules
 from chalicelib.rules.cards import TEXT
 from chalicelib.service.context import SeededEntropy
-from chalicelib.service.credentials import subject_name
-from chalicelib.service.tokens import Claims
+from chalicelib.service.tokens import subject_name
 from chalicelib.store.port import Busy, Key, Store
 from chalicelib.store.records import keys
 from chalicelib.store.records.archives import ArchiveRecord
+from chalicelib.store.records.claims import Claims
 from chalicelib.store.records.live import LiveRecord
 
 HOUR = 3600

@@ -26,7 +26,7 @@ from chalicelib.api.runtime import DATABASE, KEYS, folder_context
 from chalicelib.local.backup import backup, restore
 from chalicelib.local.cli import main
 from chalicelib.service.context import SeededEntropy
-from chalicelib.service.tokens import Claims
+from chalicelib.store.records.claims import Claims
 
 FOLDER = Path(__file__).parent / "folder-0.1"
 
