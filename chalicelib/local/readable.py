@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from chalicelib.rules import TEXT, Rules, make_rules
+from chalicelib.rules.actions import Follow, Lead, Play, action_json, card_member
 from chalicelib.service.context import rfc3339
 from chalicelib.service.log import poster_view
 from chalicelib.service.secrets import CODE_SEAL
-from chalicelib.service.views import action_view
 from chalicelib.store.port import Item, Key
 from chalicelib.store.records.archives import ArchiveRecord
 from chalicelib.store.records.chain import ChainRecord
@@ -26,7 +26,6 @@ from chalicelib.store.records.setups import SetupRecord
 from chalicelib.store.records.terms import TermsRecord
 
 HIDDEN: Final = "(hidden; --secrets shows it)"
-_PLAYS: Final = ("play", "follow", "lead")
 
 
 class Reader:
@@ -130,7 +129,9 @@ class Reader:
         """Return a live record; ``over`` when it is that of a hand that is over."""
         table, hand = live.table, live.hand
         rules = self._rules(table.terms)
-        spaces = rules.space_names if rules else [str(i + 1) for i in range(len(table.layout))]
+        spaces = (
+            rules.table.space_names if rules else [str(i + 1) for i in range(len(table.layout))]
+        )
         covers = rules is not None and _covers(rules)
         return {
             "league": table.league,
@@ -210,7 +211,7 @@ def _counted(count: CountRecord) -> Mapping[str, JSON]:
 
 
 def _covers(rules: Rules) -> bool:
-    return rules.played_cards == "covered"
+    return rules.runs.cards_are_covered
 
 
 def _covered(log: Sequence[Logged]) -> set[int]:
@@ -219,7 +220,7 @@ def _covered(log: Sequence[Logged]) -> set[int]:
     topped: set[int | None] = set()
     for number in range(len(log), 0, -1):
         logged = log[number - 1]
-        if logged.verb in _PLAYS:
+        if isinstance(logged.action, Play | Follow | Lead):
             if logged.seat in topped:
                 covers.add(number)
             topped.add(logged.seat)
@@ -227,9 +228,9 @@ def _covered(log: Sequence[Logged]) -> set[int]:
 
 
 def _action(number: int, logged: Logged, covered: bool, spaces: Sequence[str]) -> dict[str, Any]:
-    action = action_view(logged, spaces)
+    action = action_json(logged.action, spaces)
     if covered:
-        action["card" if "card" in action else logged.verb] = "(covered)"
+        action[card_member(logged.action) or logged.verb] = "(covered)"
     return {
         "number": number,
         "action": action,

@@ -28,7 +28,8 @@ from .deal import Deal, clockwise, deal_hands, deal_pack
 from .errors import AgainstRules, Malformed, NotNow, RulesError
 from .game import MIN_SEATS, Game
 from .hand.fold import Fold
-from .hand.known import MAX_SEATS, Hand
+from .hand.known import Hand
+from .hand.staked import MAX_SEATS
 from .layout import Space
 from .ledger import Entry, Ledger, account_name
 from .options.option import Option

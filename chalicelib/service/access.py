@@ -49,52 +49,6 @@ RIGHTS: Final[dict[str, frozenset[str]]] = {
 }
 """Deed -> the kinds of token that may do it. Pages of a private league take a token of it."""
 
-_PLAYER: Final = frozenset({"player"})
-_SEATS_OWN: Final = (
-    *("exchange", "decline", "auction", "bid", "pass"),
-    *("check", "bet", "call", "raise", "fold"),
-)
-
-VERB_RIGHTS: Final[dict[str, frozenset[str]]] = {
-    "play": _PLAYER,
-    **dict.fromkeys(_SEATS_OWN, _PLAYER),
-    "stop": _TABLE,
-    "follow": _TABLE,
-    "away": _TABLE,
-    "back": _TABLE,
-    "undo": _ENTERING,
-    "abandon": _RULING,
-}
-"""Verb -> who may post it on a hand whose cards are known; players only for their own seat,
-``stop`` and ``follow`` only once the play clock has run out. Who entered the deal of a hand may
-post for every seat."""
-
-OBSERVED_RIGHTS: Final[dict[str, frozenset[str]]] = {
-    "play": _TABLE,
-    "follow": _TABLE,
-    "lead": _TABLE,
-    **dict.fromkeys(_SEATS_OWN, _TABLE),
-    "take": _TABLE,
-    "show": _TABLE,
-    "pot": _ENTERING,
-    "end": _ENTERING,
-    "confirm": _ENTERING,
-    "waive": _ENTERING,
-    "undo": _ENTERING,
-    "abandon": _RULING,
-}
-"""Verb -> who may post it on an observed hand; players only for their own seat."""
-
-RESULT_RIGHTS: Final[dict[str, frozenset[str]]] = {"abandon": _RULING}
-"""Verb -> who may post it on a hand that is recorded by its score sheet (``hand.score``)."""
-
-
-def verb_rights(recording: str) -> dict[str, frozenset[str]]:
-    """Return who may post which verb at a table recorded like this."""
-    if recording == "observed":
-        return OBSERVED_RIGHTS
-    return RESULT_RIGHTS if recording == "result" else VERB_RIGHTS
-
 
 @dataclass(frozen=True, slots=True)
 class Caller:

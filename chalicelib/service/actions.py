@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from chalicelib.rules import RulesError
+from chalicelib.rules.actions import action_json
 from chalicelib.store.port import Busy, Conflict, Item, Put, Write
 from chalicelib.store.records.archives import ArchiveRecord
 from chalicelib.store.records.live import LiveRecord
@@ -19,7 +20,6 @@ from .results import end_of_hand
 from .sheet import SEAT_VERBS, Post, Sheet
 from .tables import Table, load_table, table_from
 from .terms import load_terms
-from .views import action_view
 
 KEPT_SHEETS: Final = 256
 """How many tables' sheets a process keeps at most, some 20 KB each; and how many archives."""
@@ -235,7 +235,7 @@ def dry_run(
         "table": table_id,
         "hand": hand,
         "number": number,
-        "action": action_view(logged, sheet.terms.rules.space_names),
+        "action": action_json(logged.action, sheet.terms.rules.table.space_names),
         "legal": True,
         "recorded": repeated,
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from chalicelib.rules import TEXT, Hand, Phase
-from chalicelib.rules.audit.report import PAYS, AuditReport, BlockedWin, report
+from chalicelib.rules.audit.report import AuditReport, BlockedWin, report
 from chalicelib.rules.hand.observed import ObservedHand
 
 from .access import Caller, check_reader
@@ -85,7 +85,7 @@ def _blocked_view(win: BlockedWin, audit: AuditReport) -> dict[str, Any]:
         "chips": win.chips,
         "paid_by": payer,
         "misses": [
-            {"miss": verdict.miss, "pays": verdict.reason == PAYS, "reason": verdict.reason}
+            {"miss": verdict.miss, "pays": verdict.pays, "reason": verdict.reason}
             for verdict in win.verdicts
         ],
     }

@@ -19,7 +19,9 @@ from chalicelib.rules import (
     parse_card,
 )
 from chalicelib.rules.deal import WIDOW
-from chalicelib.rules.hand.stakes import FIXED, check_placement, seats_able
+from chalicelib.rules.hand.staked import StakedHand
+from chalicelib.rules.hand.stakes import check_placement, seats_able
+from chalicelib.rules.options.table import FirstDealer
 from chalicelib.store.records.chain import ChainRecord
 from chalicelib.store.records.deal_request import (
     CutCards,
@@ -80,10 +82,10 @@ def deal(
     if len(game.seats_in) < 2:
         raise NotNow("fewer than two seats have chips; they may buy a new stack first")
     dealer = _dealer(game, was, request, poster)
-    amount = rules.stakes_amount if entries.amount is None else entries.amount
+    amount = rules.stakes.amount if entries.amount is None else entries.amount
     staking = seats_able(rules, game.stacks, game.seats_in, dealer, amount, game.claimed)[1]
     placements = _placements(rules, game, entries, staking, amount)
-    staked = Fold(
+    staked = StakedHand(
         rules,
         game.stacks,
         dealer,
@@ -112,7 +114,7 @@ def deal(
         dealer=staked.dealer + 1,
         amount=amount,
         stakes={
-            seat + 1: {rules.space_names[space]: n for space, n in placed.items()}
+            seat + 1: {rules.table.space_names[space]: n for space, n in placed.items()}
             for seat, placed in placements.items()
         },
         stacks=after.stacks,
@@ -138,7 +140,7 @@ def deal(
     return DealtHand(live, SetupRecord(request, public, cards.link, poster, now * 100), hand)
 
 
-def _seeds(staked: Fold, entries: EntriesRecord) -> list[str]:
+def _seeds(staked: StakedHand, entries: EntriesRecord) -> list[str]:
     return [entries.seat(seat).seed or "" for seat in staked.live]
 
 
@@ -147,7 +149,7 @@ def _cards(
     table: Table,
     poster: Poster,
     request: DealRequest,
-    staked: Fold,
+    staked: StakedHand,
     entries: EntriesRecord,
 ) -> _Cards:
     """Return where the cards lie, as far as it is known, and the proof of a server's deal."""
@@ -204,14 +206,11 @@ def _found(game: Game, found: FoundDealer) -> int:
     from chalicelib.rules.first_dealer import by_first_jack, by_high_card  # once a table
 
     rules = game.rules
-    how = "high_card" if isinstance(found, CutCards) else "first_jack"
-    if rules.first_dealer != how:
-        raise AgainstRules(
-            "R2", say("the first dealer is found by {how} here", how=rules.first_dealer)
-        )
     if isinstance(found, CutCards):
+        rules.table.check_found_by(FirstDealer.HIGH_CARD)
         cuts = [{seat - 1: parse_card(card) for seat, card in cut.items()} for cut in found.cuts]
-        return by_high_card(cuts, game.seats_in, rules.order)
+        return by_high_card(cuts, game.seats_in, rules.table.order)
+    rules.table.check_found_by(FirstDealer.FIRST_JACK)
     turned = [parse_card(card) for card in found.turned]
     return by_first_jack(turned, game.seats_in, found.start - 1)
 
@@ -226,7 +225,7 @@ def _placements(
     Refusal
         ``stakes-missing``: seats whose stakes are missing, or do not fit the amount named.
     """
-    if rules.stakes_mode == FIXED or not amount:
+    if rules.stakes.are_fixed or not amount:
         return {}
     placements, missing = {}, []
     for seat in dealt_in:

@@ -8,7 +8,7 @@ from enum import Enum
 from typing import Any
 
 from chalicelib.rules import AgainstRules, Game, Malformed, Rules
-from chalicelib.rules.hand.stakes import FIXED, check_placement
+from chalicelib.rules.hand.stakes import check_placement
 from chalicelib.store.port import Key, Put, Write
 from chalicelib.store.records.entries import EntriesRecord, SeatEntry
 from chalicelib.store.records.live import LiveRecord, LiveTable
@@ -114,7 +114,7 @@ def put_amount(
 
     def check(table: LiveTable, game: Game, entries: EntriesRecord, poster: Poster) -> None:
         del entries
-        if game.rules.stakes_set_by != "dealer":
+        if not game.rules.stakes.dealer_names_amount:
             raise AgainstRules("R3", "the rules set the amount of the stakes here")
         if poster.kind == "seat" and poster.number != dealer_now(game, table):
             raise Refusal("forbidden", "the dealer names the amount")
@@ -184,9 +184,9 @@ def put_entry(
             game.buy(seat)
         if said.stakes is None or said.stakes is Keep.KEEP:
             return
-        if rules.stakes_mode == FIXED:
+        if rules.stakes.are_fixed:
             raise AgainstRules("R3", "the stakes are fixed here; nothing is placed")
-        amount = rules.stakes_amount if entries.amount is None else entries.amount
+        amount = rules.stakes.amount if entries.amount is None else entries.amount
         placed = placement_of(rules, said.stakes)
         check_placement(rules, placed, amount, game.stacks[seat], game.claimed)
 
@@ -204,16 +204,16 @@ def placement_of(rules: Rules, stakes: Mapping[str, int]) -> dict[int, int]:
     Malformed
         There is no such space.
     """
-    unknown = sorted(set(stakes) - set(rules.space_names))
+    unknown = sorted(set(stakes) - set(rules.table.space_names))
     if unknown:
         raise Malformed(
             say(
                 "there is no space {space!r}; there are {spaces}",
                 space=unknown[0][:24],
-                spaces=tuple(rules.space_names),
+                spaces=tuple(rules.table.space_names),
             )
         )
-    return {rules.space_names.index(space): chips for space, chips in stakes.items()}
+    return {rules.table.space_names.index(space): chips for space, chips in stakes.items()}
 
 
 def _change_entries(

@@ -8,7 +8,7 @@ from collections.abc import Collection
 from typing import Any
 
 from chalicelib.rules import Action, Fold, Viewer, effects
-from chalicelib.rules.actions import PLAYS, make_action
+from chalicelib.rules.actions import PLAYS, Abandon, Follow, Form, action_json
 from chalicelib.rules.cards import TEXT
 from chalicelib.rules.views import covered_cards
 from chalicelib.store.records.live import LiveDeal, LiveHand, LiveRecord, LiveTable
@@ -17,7 +17,7 @@ from chalicelib.store.records.live_log import Logged, Poster
 from .context import rfc3339
 from .tables import new_hand
 from .terms import Terms
-from .views import action_view, effects_view
+from .views import effects_view
 
 
 def digest_after(before: bytes, number: int, logged: Logged) -> bytes:
@@ -151,15 +151,10 @@ class HandLog:
         """Return the played cards that this viewer may not inspect (R7)."""
         return covered_cards(self.hand, viewer)
 
-    def shown(self, number: int, covered: Collection[int]) -> dict[str, Any]:
+    def shown(self, number: int, covered: Collection[int]) -> Form:
         """Return a recorded action, without its card if that is covered."""
         logged = self.log[number - 1]
-        action = action_view(logged, self.terms.rules.space_names)
-        if logged.card in covered:
-            action[
-                logged.verb if logged.verb in action and action[logged.verb] is not True else "card"
-            ] = None
-        return action
+        return action_json(logged.action, self.terms.rules.table.space_names, covered)
 
 
 def viewer_of(recording: str, deal: LiveDeal, poster: Poster) -> Viewer:
@@ -174,18 +169,17 @@ def viewer_of(recording: str, deal: LiveDeal, poster: Poster) -> Viewer:
 
 def engine_action(logged: Logged) -> Action:
     """Return an action of the log as the engine knows it."""
-    verb, seat, card, amount = logged[:4]
-    if seat is not None and card is not None and verb in ("play", "follow"):
-        return PLAYS[seat][card]
-    return make_action(verb, seat, card, amount)
+    action = logged.action
+    return PLAYS[action.seat][action.card] if isinstance(action, Follow) else action
 
 
 def redo(hand: Fold, logged: Logged, number: int) -> None:
     """Do again what is recorded; it was judged when it was."""
-    if logged.verb == "abandon":
+    action = engine_action(logged)
+    if isinstance(action, Abandon):
         hand.abandon(number)
     else:
-        hand.redo(engine_action(logged), number)
+        hand.do(action, number)
 
 
 def poster_view(poster: Poster) -> dict[str, Any]:

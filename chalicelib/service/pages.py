@@ -123,7 +123,7 @@ def read_cards(ctx: Context, caller: Caller, table_id: str, hand: int) -> dict[s
         "table": table_id,
         "hand": hand,
         "seat": poster.number + 1,
-        "cards": [TEXT[card] for card in sorted(held, key=sheet.hand.rules.order.sort_key)],
+        "cards": [TEXT[card] for card in sorted(held, key=sheet.hand.rules.table.order.sort_key)],
     }
 
 
@@ -176,7 +176,7 @@ def read_ledger(ctx: Context, caller: Caller, table_id: str, hand: int) -> dict[
     now, was = sheet.hand, sheet.table
     seats = len(was.players)
     before = [*was.stacks, *was.layout, was.kitty, was.pot, was.bank]
-    names = [account_name(i, seats, now.rules.space_names) for i in range(len(before))]
+    names = [account_name(i, seats, now.rules.table.space_names) for i in range(len(before))]
     return {
         "table": table_id,
         "hand": hand,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from chalicelib.rules import fairness
-from chalicelib.rules.actions import make_action
-from chalicelib.rules.record.record import HandRecord, Place, Proof, as_json, to_record
+from chalicelib.rules.actions import Recording
+from chalicelib.rules.record import HandRecord, Place, Proof, as_json, to_record
 from chalicelib.store.records.archives import ArchiveRecord
 
 from .access import Caller, check_reader
@@ -43,9 +43,10 @@ def list_records(
     at_after = ArchiveRecord.at(table_id, after)
     page = ArchiveRecord.of_table(table_id).page(ctx.store, at_after, limit)
     commitment = load_info(ctx, table_id).commitment
-    records = []
+    records, last = [], after
     for stored in page.records:
         was = stored.record.live
+        last = was.table.hand
         sheet = Sheet(table_id, was, load_terms(ctx, was.table.terms))
         records.append(as_json(_record(ctx, sheet, stored.record, commitment)))
     return {
@@ -54,7 +55,7 @@ def list_records(
         "commitment": commitment,
         "hands": live.table.hand - (live.hand is not None),
         "records": records,
-        "next_after": records[-1]["table"]["hand"] if page.more else None,
+        "next_after": last if page.more else None,
     }
 
 
@@ -66,8 +67,8 @@ def _record(ctx: Context, sheet: Sheet, archive: ArchiveRecord, commitment: str)
         proof = Proof(fairness.ALGORITHM, commitment, setup.link, public.message, public.seeds)
     return to_record(
         sheet.hand,
-        (make_action(*logged[:4]) for logged in sheet.log),
-        recording=was.recording,
+        (logged.action for logged in sheet.log),
+        recording=Recording(was.recording),
         claimed=was.claimed,
         away=was.away,
         place=Place(was.league, sheet.table_id, was.hand),

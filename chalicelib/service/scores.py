@@ -102,7 +102,7 @@ def try_score(
         "legal": True,
         "recorded": not new,
         "stacks": ledger.stacks,
-        "layout": dict(zip(rules.space_names, ledger.layout, strict=True)),
+        "layout": dict(zip(rules.table.space_names, ledger.layout, strict=True)),
         "kitty": ledger.chips[ledger.kitty],
         "pot": ledger.chips[ledger.pot],
         "entries": [entry_view(entry, ledger.seats, rules) for entry in ledger.entries],
@@ -114,7 +114,7 @@ def _judge(ctx: Context, sheet: Sheet, poster: Poster, score: Score) -> bool:
     if sheet.table.recording != "result":
         raise Refusal("not-now", "this table is not recorded by score sheets")
     facts = _facts(score, sheet)
-    log = [make_action(*logged[:4]) for logged in sheet.log]
+    log = [logged.action for logged in sheet.log]
     if log == facts:
         return False
     if sheet.hand.over and not sheet.hand.abandoned:

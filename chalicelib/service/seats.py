@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from chalicelib.league.rounds import RoundState, take_seat
-from chalicelib.rules.hand.fold import MAX_SEATS
+from chalicelib.rules.hand.staked import MAX_SEATS
 from chalicelib.store.port import Write
 from chalicelib.store.records.live import LiveRecord, LiveTable
 from chalicelib.store.records.rounds import RoundRecord

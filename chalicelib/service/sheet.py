@@ -6,10 +6,11 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from chalicelib.rules import PARTS, Fold, Malformed, Phase
+from chalicelib.rules.actions import POSTERS, Recording, Verb
 from chalicelib.rules.hand.betting import BETTING_VERBS
 from chalicelib.store.records.live_log import Logged, Poster
 
-from .access import article, in_order, verb_rights
+from .access import article, in_order
 from .entries import placement_of
 from .errors import Refusal, say
 from .log import HandLog, digest_after, engine_action, poster_view, redo
@@ -39,7 +40,7 @@ class Post:
     ``space`` is a space's name, for which :meth:`Sheet.placed` puts its number as amount.
     """
 
-    verb: str
+    verb: Verb
     seat: int | None = None
     card: int | None = None
     amount: int | None = None
@@ -66,7 +67,7 @@ class Sheet(HandLog):
         if verb in SEAT_VERBS and poster == self.deal.enterer:
             return
         kind = "player" if poster.kind == "seat" else poster.kind
-        if kind not in verb_rights(self.table.recording).get(verb, ()):
+        if kind not in POSTERS[Recording(self.table.recording)].get(verb, ()):
             raise self._not_for(kind, verb)
         if kind != "player":
             return
@@ -81,9 +82,9 @@ class Sheet(HandLog):
                 say("a player may post {verb} only where the league sets a play clock", verb=verb),
             )
 
-    def _not_for(self, kind: str, verb: str) -> Refusal:
+    def _not_for(self, kind: str, verb: Verb) -> Refusal:
         """Return the refusal of a verb that another kind of poster may post."""
-        takes = in_order(verb_rights(self.table.recording).get(verb, frozenset()))
+        takes = in_order(POSTERS[Recording(self.table.recording)].get(verb, frozenset()))
         gaps = {"who": article(kind), "verb": verb, "kind": takes}
         if not takes:
             detail = say("no {verb} is posted at a table recorded like this", verb=verb)
@@ -292,6 +293,9 @@ def _implied(
 ) -> tuple[int | None, int | None]:
     """Return seat and card of an action on an observed hand: the card of a run follows."""
     if verb == "follow":
+        from chalicelib.rules.hand.observed import ObservedHand  # loaded where there are real cards
+
+        assert isinstance(hand, ObservedHand)
         card = hand.implied()
     if seat is None and (verb in SEAT_VERBS or verb == "follow"):
         if hand.turn < 0:

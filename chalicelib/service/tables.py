@@ -118,7 +118,7 @@ def game_of(live: LiveRecord, terms: Terms) -> Game:
 
 def with_game(table: LiveTable, game: Game) -> LiveTable:
     """Return the table as the game stands; chips bought are kept only where they differ."""
-    usual = [game.rules.chips_start] * len(game.bought)
+    usual = [game.rules.table.chips] * len(game.bought)
     return replace(
         table,
         stacks=tuple(game.stacks),
@@ -209,7 +209,7 @@ def read_table(ctx: Context, caller: Caller, table_id: str) -> dict[str, Any]:
                 zip(table.players, seat_names(ctx, table), game.stacks, game.bought, strict=True)
             )
         ],
-        "layout": dict(zip(terms.rules.space_names, game.layout, strict=True)),
+        "layout": dict(zip(terms.rules.table.space_names, game.layout, strict=True)),
         "kitty": game.kitty,
         "pot": game.pot,
         "bank": game.bank,

@@ -45,6 +45,7 @@ from chalicelib.rules.actions import (
     Stop,
 )
 from chalicelib.rules.deal import WIDOW
+from chalicelib.rules.options.ending import Basis, Unclaimed
 
 from .strategies import (
     PACK,
@@ -79,7 +80,7 @@ def test_chips_are_neither_made_nor_lost_nor_owed(
     if hand is None:
         return
     opening = [*setup.stacks, *setup.layout, setup.kitty, setup.pot, 0]
-    solvent = len(setup.stacks) if setup.rules.broke == "debt" else 0
+    solvent = len(setup.stacks) if setup.rules.chips.may_owe else 0
     for _ in (None, *play_on(hand, random, stops)):
         assert sum(hand.ledger.chips) == setup.chips
         assert min(hand.ledger.chips[solvent:]) >= 0
@@ -246,7 +247,7 @@ def test_every_hand_ends(setup: Setup, random: Random, stops: float) -> None:
     assert hand.winner is None or hand.counts[hand.winner] == 0 or hand.live == [hand.winner]
     assert [e.seat for e in hand.events if e.kind == "end"] == [hand.winner]
     if hand.winner is None:
-        assert hand.rules.lead_stuck == "pass_then_end" or not hand.live
+        assert hand.rules.leading.ends_after_circle or not hand.live
 
 
 @given(setups(), streams(), STOPS)
@@ -260,7 +261,7 @@ def test_cards_are_where_the_hand_says(setup: Setup, random: Random, stops: floa
             assert hand.counts[seat] == len(held)
             assert hand.sets[seat] == sum(1 << card for card in held)
         assert len({card for _, card, _ in hand.plays}) == len(hand.plays)
-    suits = hand.rules.order
+    suits = hand.rules.table.order
     for (_, before, _), (_, card, led) in pairwise(hand.plays):
         assert led or card == suits.next[before]  # R7
 
@@ -313,7 +314,7 @@ def compared_after_swaps(setup: Setup, random: Random, stops: float) -> int:
     if hand is None:
         return 0
     # Who holds a space, and who has the best hand, are public once they are paid (R15).
-    told_by_chips = setup.rules.spaces_paid == "held" or setup.rules.pot_won_by == "poker"
+    told_by_chips = setup.rules.winning.spaces_by_holding or setup.rules.winning.pot_by_poker
     compared = 0
     done: list[Action] = []
     for action in play_on(hand, random, stops):
@@ -434,12 +435,12 @@ def next_hand(game: Game, random: Random) -> Hand | None:
     ``None`` if too few can stake: for the first hand, or while others might yet buy a stack.
     """
     for seat in range(len(game.stacks)):
-        buys = game.rules.broke == "rebuy" and not game.stacks[seat]
+        buys = game.rules.chips.may_be_bought and not game.stacks[seat]
         if buys and (len(game.seats_in) < 2 or random.random() < 0.5):
             game.buy(seat)
     if len(game.stacks) < 8 and random.random() < 0.1:
         game.join()
-    amount = 1 if game.rules.stakes_set_by == "dealer" else None
+    amount = 1 if game.rules.stakes.dealer_names_amount else None
     first = game.dealer is None
     try:
         return game.deal(
@@ -452,14 +453,14 @@ def next_hand(game: Game, random: Random) -> Hand | None:
             },
         )
     except NotNow:
-        assert first or game.rules.broke == "rebuy"
-        assert game.rules.stakes_short == "sit_out"
+        assert first or game.rules.chips.may_be_bought
+        assert game.rules.stakes.short_sit_out
         return None
 
 
 def still_in(game: Game) -> list[int]:
     """R12: who has chips, or may be in debt."""
-    everyone = game.rules.broke == "debt"
+    everyone = game.rules.chips.may_owe
     return [seat for seat, stack in enumerate(game.stacks) if stack or everyone]
 
 
@@ -474,9 +475,9 @@ def assert_shared(game: Game) -> None:
     lying = sum(game.layout) + game.kitty + game.pot
     bank = game.bank
     takers = still_in(game)
-    if game.rules.unclaimed == "void":
+    if game.rules.ending.unclaimed is Unclaimed.VOID:
         takers = []
-    elif game.rules.unclaimed == "leader_takes":
+    elif game.rules.ending.unclaimed is Unclaimed.LEADER_TAKES:
         takers = [seat for seat in takers if before[seat] == max(before)]
     share = lying // len(takers) if takers else 0
     entries = game.share_unclaimed()
@@ -492,14 +493,14 @@ def assert_shared(game: Game) -> None:
 def due_ending(game: Game) -> str | None:
     """Return why the game has to end after a hand that was played out (R12, R13)."""
     rules = game.rules
-    if rules.ending_hands == game.hands:
+    if rules.ending.hands == game.hands:
         return "hands"
     counting = game.stacks
-    if rules.ending_basis == "net":
+    if rules.ending.basis is Basis.NET:
         counting = [game.stacks[seat] - game.bought[seat] for seat in range(len(game.stacks))]
-    if rules.ending_chips is not None and any(n >= rules.ending_chips for n in counting):
+    if rules.ending.chips is not None and any(n >= rules.ending.chips for n in counting):
         return "chips"
-    if rules.wind_down == "remove_claimed" and not rules.open_spaces(game.claimed):
+    if rules.ending.closes_spaces and not rules.open_spaces(game.claimed):
         return "claimed"
     return "seats" if game.ended == "seats" else None
 
@@ -519,7 +520,7 @@ def test_a_game_keeps_its_chips_rotates_the_deal_and_shares_what_is_left(
         if game.dealer is not None:
             due = next_in(game, game.dealer)
             assert game.next_dealer() == due
-            assert hand.dealer == due or rules.stakes_short == "sit_out"
+            assert hand.dealer == due or rules.stakes.short_sit_out
         assert set(hand.live) <= set(game.seats_in)
         before = (list(game.stacks), list(game.layout), game.kitty, game.pot, game.bank)
         if not hand.over and random.random() < 0.2:
@@ -536,7 +537,7 @@ def test_a_game_keeps_its_chips_rotates_the_deal_and_shares_what_is_left(
             assert game.ended == due_ending(game)
         assert game.dealer == hand.dealer
         assert game.hands == played
-        assert game.bought == [n * rules.chips_start for n in stacks_bought(game)]
+        assert game.bought == [n * rules.table.chips for n in stacks_bought(game)]
         assert game.chips == sum(game.bought)
         assert game.seats_in == still_in(game)
         if game.ended:
@@ -544,7 +545,7 @@ def test_a_game_keeps_its_chips_rotates_the_deal_and_shares_what_is_left(
     if game.ended is None:
         with pytest.raises(NotNow):
             game.share_unclaimed()
-        assert len(game.seats_in) >= 2 or rules.broke == "rebuy"
+        assert len(game.seats_in) >= 2 or rules.chips.may_be_bought
         game.close()
         assert game.ended == "closed"
     for refused in (lambda: game.deal(list(PACK)), game.join, lambda: game.buy(0)):
@@ -555,6 +556,6 @@ def test_a_game_keeps_its_chips_rotates_the_deal_and_shares_what_is_left(
 
 def stacks_bought(game: Game) -> list[int]:
     """Return how many stacks each seat has bought: one, but for those that may buy more (R12)."""
-    if game.rules.broke == "rebuy":
-        return [max(1, bought // game.rules.chips_start) for bought in game.bought]
+    if game.rules.chips.may_be_bought:
+        return [max(1, bought // game.rules.table.chips) for bought in game.bought]
     return [1] * len(game.stacks)

@@ -28,7 +28,7 @@ def reference(setup: Setup) -> ReferenceHand | None:
         cards["widow"] = [TEXT[card] for card in setup.deal.cards(WIDOW)]
     else:
         cards["pack"] = [TEXT[card] for card in setup.deal]
-    names = [*(f"space {name}" for name in setup.rules.space_names), "kitty", "pot"]
+    names = [*(f"space {name}" for name in setup.rules.table.space_names), "kitty", "pot"]
     try:
         return ReferenceHand(
             setup.rules.options(),
@@ -74,7 +74,7 @@ def assert_same(hand: Hand, other: ReferenceHand) -> None:
     assert written_legal(hand) == set(other.legal())
     assert named_moves(hand) == other.moves
     names = [*(f"seat {seat + 1}" for seat in range(ledger.seats))]
-    names += [f"space {name}" for name in hand.rules.space_names] + ["kitty", "pot"]
+    names += [f"space {name}" for name in hand.rules.table.space_names] + ["kitty", "pot"]
     assert dict(zip(names, ledger.chips, strict=False)) == other.chips
     assert hand.over == (other.waiting_for == "nothing")
     assert hand.winner == other.winner

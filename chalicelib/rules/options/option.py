@@ -52,11 +52,6 @@ class Option:
     optional: bool = False
 
     @property
-    def attribute(self) -> str:
-        """The option's name as a flat attribute of the rules."""
-        return self.name.replace(".", "_")
-
-    @property
     def choices(self) -> tuple[str | bool, ...]:
         """The JSON forms of the values, of an option that is one of a few."""
         return tuple(self.values)

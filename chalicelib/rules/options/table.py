@@ -7,6 +7,7 @@ from enum import Enum
 from functools import cached_property
 
 from chalicelib.rules.cards import ACE_HIGH, ACE_LOW, PACK, Card, Order
+from chalicelib.rules.errors import AgainstRules, say
 from chalicelib.rules.layout import Space
 
 from .option import choice, number, spaces
@@ -43,6 +44,19 @@ class Table:
         "first_dealer", "R2", FirstDealer.CHOSEN, "how the first dealer is found"
     )
     chips: int = number("chips.start", "R16", 50, (1, 1_000_000), "chips each seat starts with")
+
+    def check_found_by(self, how: FirstDealer) -> None:
+        """Refuse a first dealer who was found in another way than these rules say.
+
+        Raises
+        ------
+        AgainstRules
+            R2.
+        """
+        if how is not self.first_dealer:
+            raise AgainstRules(
+                "R2", say("the first dealer is found by {how} here", how=self.first_dealer.value)
+            )
 
     @cached_property
     def order(self) -> Order:

@@ -109,7 +109,7 @@ def read_ledger(ctx: Context, call: Call[HandPath, NoQuery, None]) -> Answered:
 
 def read_record(ctx: Context, call: Call[HandPath, NoQuery, None]) -> Reply:
     """Return a hand's record as the text to be kept, one action a line."""
-    from chalicelib.rules.record.record import dumps  # loads as much as playing does
+    from chalicelib.rules.record import dumps  # loads as much as playing does
     from chalicelib.service import records
 
     record = records.read_record(ctx, call.caller, call.path.table, call.path.hand)
