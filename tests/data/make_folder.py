@@ -41,7 +41,7 @@ from chalicelib.service.tokens import subject_name
 from chalicelib.store.port import Busy, Key, Store
 from chalicelib.store.records import keys
 from chalicelib.store.records.archives import ArchiveRecord
-from chalicelib.store.records.claims import Claims
+from chalicelib.store.records.claims import Claims, TokenKind
 from chalicelib.store.records.live import LiveRecord
 
 HOUR = 3600
@@ -762,7 +762,7 @@ class Asking:
 
     def caller(self, kind: str, number: int, epoch: int = 0, table: str | None = None) -> str:
         expires = self.opened.context.seconds() + 30 * DAY
-        claims = Claims(kind, self.league, number, epoch, expires, table)
+        claims = Claims(TokenKind(kind), self.league, number, epoch, expires, table)
         name = subject_name(claims)
         self.callers[name] = list(claims)
         return name
