@@ -10,7 +10,6 @@ from typing import Any
 from chalicelib.rules import AgainstRules, Game, Malformed, Rules
 from chalicelib.rules.hand.stakes import check_placement
 from chalicelib.store.port import Key, Put, Write
-from chalicelib.store.records import keys
 from chalicelib.store.records.entries import EntriesRecord, SeatEntry
 from chalicelib.store.records.live import LiveRecord, LiveTable
 from chalicelib.store.records.live_log import Poster
@@ -18,7 +17,7 @@ from chalicelib.store.records.live_log import Poster
 from .access import Caller, check_right, load_league, poster_at
 from .context import Context
 from .errors import Refusal, not_found, say
-from .once import Decision, attempt, compact
+from .once import Decision, attempt
 from .tables import game_of, load_table
 from .terms import Terms, load_terms, terms_of, writes_for
 
@@ -52,12 +51,11 @@ def terms_to_deal_by(ctx: Context, table: LiveTable) -> tuple[Terms, list[Write]
     """
     if table.terms:
         return load_terms(ctx, table.terms), []
-    league, version = load_league(ctx, table.league)
-    terms = terms_of(league)
+    league = load_league(ctx, table.league)
+    terms = terms_of(league.record)
     writes = writes_for(ctx, terms)
-    if not league["frozen"]:
-        league["frozen"] = True
-        writes.append(Put(keys.league(table.league), compact(league), version))
+    if not league.record.frozen:
+        writes.append(league.put(replace(league.record, frozen=True)))
     return terms, writes
 
 
@@ -229,7 +227,7 @@ def _change_entries(
 ) -> dict[str, Any]:
     """Change what is entered before a deal; when the hand is dealt, only a repeat is answered."""
 
-    def decide() -> Decision:
+    def decide() -> Decision[dict[str, Any]]:
         live = load_table(ctx, table_id).live
         table = live.table
         poster = poster_at(ctx, caller, table_id, table)

@@ -15,7 +15,7 @@ from chalicelib.rules import TEXT
 from chalicelib.rules.actions import STOP, Play, Role
 from chalicelib.service import terms as terms_module
 from chalicelib.service.context import Context, SeededEntropy, Settings
-from chalicelib.service.tokens import Signer
+from chalicelib.service.signing import Signer
 from chalicelib.store.port import Item
 from chalicelib.store.records.live import LiveDeal, LiveHand, LiveRecord, LiveTable
 from chalicelib.store.records.live_log import Logged, Poster
@@ -244,7 +244,7 @@ def test_what_other_deeds_cost(night: Night) -> None:
     measure("play, warm", 1, {"play": "2C", "seat": 2}, night.scorer)
     measure("the same again", 1, {"play": "2C", "seat": 2}, night.scorer)
     measure("undo", 2, {"undo": 1}, night.scorer)
-    terms_module._known.clear()
+    terms_module._read.clear()
     night.ctx.sheets.clear()
     measure("play, cold", 3, {"play": "2C", "seat": 2}, night.scorer)
     measure("stop by a director", 4, {"stop": True}, night.director)
