@@ -27,6 +27,12 @@ class Space:
     name: str
     sets: tuple[tuple[Card, ...], ...]
 
+    @property
+    def card(self) -> Card | None:
+        """The one card that wins it; ``None`` if that takes several."""
+        (first, *more), *others = self.sets
+        return None if more or others else first
+
 
 def holders_of(
     layout: Sequence[Space], sets: Sequence[int], seats: Sequence[int]

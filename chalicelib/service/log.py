@@ -11,7 +11,7 @@ from chalicelib.rules import Action, Fold, Viewer, effects
 from chalicelib.rules.actions import PLAYS, Abandon, Follow, Form, action_json
 from chalicelib.rules.cards import TEXT
 from chalicelib.rules.views import covered_cards
-from chalicelib.store.records.live import Current, Live
+from chalicelib.store.records.live import LiveDeal, LiveHand, LiveRecord, LiveTable
 from chalicelib.store.records.live_log import Logged, Poster
 
 from .context import rfc3339
@@ -57,27 +57,33 @@ class HandLog:
         The table, with a hand in progress or, from the archive, one that is over.
     """
 
-    def __init__(self, table_id: str, live: Live, terms: Terms) -> None:
-        assert live.current is not None
+    def __init__(self, table_id: str, live: LiveRecord, terms: Terms) -> None:
+        assert live.hand is not None
         self.table_id = table_id
-        self.live = live
-        self.current: Current = live.current
+        self.table: LiveTable = live.table
+        self.recorded_hand: LiveHand = live.hand
+        self.deal = live.hand.deal
         self.terms = terms
-        digest = read_digest(self.current.digest)
+        digest = read_digest(self.deal.digest)
         self._digests = [digest]
-        for number, logged in enumerate(self.current.actions, 1):
+        for number, logged in enumerate(self.log, 1):
             digest = digest_after(digest, number, logged)
             self._digests.append(digest)
-        self.hand = self.fold(len(self.current.actions))
+        self.hand = self.fold(len(self.log))
+
+    @property
+    def live(self) -> LiveRecord:
+        """The table's live record with this log."""
+        return LiveRecord(self.table, self.recorded_hand)
 
     def digest(self, number: int) -> str:
         """Return digest(number), as shown; digest(0) is that of the set-up."""
         return shown_digest(self._digests[number])
 
     @property
-    def log(self) -> list[Logged]:
+    def log(self) -> tuple[Logged, ...]:
         """Every action recorded, undone ones too; the first has number 1."""
-        return self.current.actions
+        return self.recorded_hand.actions
 
     def in_force(self, upto: int) -> list[int]:
         """Return the numbers of the actions in force after the first ``upto`` of the log."""
@@ -91,7 +97,7 @@ class HandLog:
 
     def fold(self, upto: int) -> Fold:
         """Return the hand as it stood after the first ``upto`` actions of the log."""
-        hand = new_hand(self.live, self.current, self.terms)
+        hand = new_hand(self.live, self.deal, self.terms)
         for number in self.in_force(upto):
             redo(hand, self.log[number - 1], number)
         return hand
@@ -127,7 +133,7 @@ class HandLog:
         covered = set() if poster == logged.poster else self.covered(self.viewer_of(poster))
         receipt = {
             "table": self.table_id,
-            "hand": self.live.hand,
+            "hand": self.table.hand,
             "number": number,
             "action": self.shown(number, covered),
             "digest": self.digest(number),
@@ -139,7 +145,7 @@ class HandLog:
 
     def viewer_of(self, poster: Poster) -> Viewer:
         """Return whose eyes a poster sees this hand with."""
-        return viewer_of(self.live.recording, self.current, poster)
+        return viewer_of(self.table.recording, self.deal, poster)
 
     def covered(self, viewer: Viewer) -> set[int]:
         """Return the played cards that this viewer may not inspect (R7)."""
@@ -151,13 +157,13 @@ class HandLog:
         return action_json(logged.action, self.terms.rules.table.space_names, covered)
 
 
-def viewer_of(recording: str, current: Current, poster: Poster) -> Viewer:
+def viewer_of(recording: str, deal: LiveDeal, poster: Poster) -> Viewer:
     """Return whose eyes a poster sees a hand with.
 
     Who entered the deal knows it; the scorer of an observed table wrote every card down.
     """
     seat = poster.number if poster.kind == "seat" else None
-    knows = poster == current.enterer or (recording == "observed" and poster.kind == "scorer")
+    knows = poster == deal.enterer or (recording == "observed" and poster.kind == "scorer")
     return Viewer(seat, knows)
 
 

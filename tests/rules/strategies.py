@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
+from hypothesis import reject
 from hypothesis import strategies as st
 
 from chalicelib.rules import (
@@ -303,13 +304,13 @@ def play_on(hand: Hand, random: Random, stops: float = 0.3) -> Iterator[Action]:
         yield action
 
 
-def begin(setup: Setup) -> Hand | None:
-    """Return the hand, or ``None`` where fewer than two seats can stake (R3)."""
+def begin(setup: Setup) -> Hand:
+    """Return the hand. What is drawn is no example where fewer than two seats can stake (R3)."""
     try:
         return setup.hand()
     except NotNow:
         assert setup.rules.stakes.short_sit_out
-        return None
+        reject()
 
 
 def _frozen(value: Any) -> Any:

@@ -14,6 +14,7 @@ from chalicelib.rules.ledger import Ledger
 from chalicelib.rules.options.rules import Rules
 
 from .betting import Betting
+from .board import summary
 from .fold import Fold
 from .stakes import Placement, check_chips, named_amount, pay_stakes, seats_able
 from .widow import Auction
@@ -141,6 +142,9 @@ class StakedHand:
         self.betting: Betting | None = None
         self.turn = self.dealer
         self.phase: Phase = WIDOW_OPEN
+
+    def __repr__(self: Fold) -> str:
+        return f"<{type(self).__name__} {summary(self)}>"
 
     # -- asking -----------------------------------------------------------------------------
 

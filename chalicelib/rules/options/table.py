@@ -68,6 +68,11 @@ class Table:
         """The names of the spaces, in layout order."""
         return tuple(space.name for space in self.layout)
 
+    @property
+    def has_sets(self) -> bool:
+        """Whether there is a space that takes several cards."""
+        return any(space.card is None for space in self.layout)
+
     @cached_property
     def all_spaces(self) -> int:
         """The spaces of the layout as a set, a bit a space."""
