@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from chalicelib.rules.actions import Role
 from chalicelib.store.records.claims import Claims, TokenKind
 from chalicelib.store.records.leagues import LeagueRecord
 from chalicelib.store.records.live import LiveRecord, LiveTable
@@ -232,16 +233,16 @@ def poster_at(ctx: Context, caller: Caller, table_id: str, live: LiveTable) -> P
         seat = seat_of(caller, live)
         if seat is None:
             raise Refusal("forbidden", "this player does not sit at this table")
-        return Poster("seat", seat)
+        return Poster(Role.PLAYER, seat)
     if claims.kind is TokenKind.SCORER:
         if claims.table != table_id:
             raise Refusal("forbidden", "the token belongs to another table")
         check_epoch(claims, scorer_epoch(live, claims.number))
-        return Poster("scorer", claims.number)
+        return Poster(Role.SCORER, claims.number)
     if claims.kind not in _RULING:
         raise _other_kind(caller, _TABLE)
     require_league(ctx, caller, live.league)
-    return Poster(claims.kind.value, claims.number)
+    return Poster(Role(claims.kind.value), claims.number)
 
 
 def check_reader(ctx: Context, caller: Caller, table_id: str, live: LiveTable) -> int | None:

@@ -116,7 +116,7 @@ def put_amount(
         del entries
         if not game.rules.stakes.dealer_names_amount:
             raise AgainstRules("R3", "the rules set the amount of the stakes here")
-        if poster.kind == "seat" and poster.number != dealer_now(game, table):
+        if poster.seat not in (None, dealer_now(game, table)):
             raise Refusal("forbidden", "the dealer names the amount")
 
     def change(entries: EntriesRecord) -> EntriesRecord:
@@ -233,7 +233,7 @@ def _change_entries(
         poster = poster_at(ctx, caller, table_id, table)
         if seat is not None and not 0 <= seat < len(table.players):
             raise not_found("seat")
-        if seat is not None and poster.kind == "seat" and poster.number != seat:
+        if seat is not None and poster.seat not in (None, seat):
             raise Refusal("forbidden", "a player speaks for his own seat only")
         entries = load_entries(ctx, table_id, hand)
         was = entries.record

@@ -12,6 +12,7 @@ from metered import Meter, size_of
 
 from chalicelib.api.http.adapter import build_app
 from chalicelib.rules import TEXT
+from chalicelib.rules.actions import STOP, Play, Role
 from chalicelib.service import terms as terms_module
 from chalicelib.service.context import Context, SeededEntropy, Settings
 from chalicelib.service.signing import Signer
@@ -184,10 +185,10 @@ def test_the_record_of_45_plays_and_44_stops_stays_within_a_unit() -> None:
         at += 73 + 40 * (i % 5)
         phone = at + (-1) ** i * (20 + i)
         if i % 2:
-            log.append(Logged("stop", None, None, None, Poster("scorer", 1), at, phone))
+            log.append(Logged(STOP, Poster(Role.SCORER, 1), at, phone))
         else:
             seat = where[i // 2]
-            log.append(Logged("play", seat, i // 2, None, Poster("seat", seat), at, phone))
+            log.append(Logged(Play(seat, i // 2), Poster(Role.PLAYER, seat), at, phone))
     deal = LiveDeal(
         started=START // 100,
         digest="d" * 43,
