@@ -199,7 +199,7 @@ def pay_stakes(
 def _fixed_stakes(
     seats: int,
     layout: int,
-    spaces: range | tuple[int, ...],
+    spaces: tuple[int, ...],
     live: tuple[int, ...],
     dealer: int,
     amount: int,

@@ -76,7 +76,7 @@ class Rules(Flat):
         """Whether there are ever chips in the pot (R3, R15)."""
         return self.stakes.pot > 0 or self.winning.pot_by_poker
 
-    def open_spaces(self, claimed: int) -> range | tuple[int, ...]:
+    def open_spaces(self, claimed: int) -> tuple[int, ...]:
         """Return the spaces to stake on: all, or those not won yet (R13, ``remove_claimed``)."""
         spaces = self.table.spaces
         if not claimed or not self.ending.closes_spaces:

@@ -75,9 +75,9 @@ class Table:
         return any(space.card is None for space in self.layout)
 
     @cached_property
-    def spaces(self) -> range:
+    def spaces(self) -> tuple[int, ...]:
         """The places of the spaces in the layout."""
-        return range(len(self.layout))
+        return tuple(range(len(self.layout)))
 
     @cached_property
     def all_spaces(self) -> int:
