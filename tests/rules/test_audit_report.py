@@ -6,7 +6,7 @@ import copy
 from typing import Any
 
 import pytest
-from proof.sizes import sized
+from harness.sizes import sized
 
 from chalicelib.rules import Hand, NotNow, Phase
 from chalicelib.rules.actions import Confirm, Waive

@@ -9,15 +9,9 @@ from __future__ import annotations
 import io
 import itertools
 import json
-from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
+from collections.abc import Mapping, Sequence
 from typing import Any
 from urllib.parse import urlencode
-
-import pytest
-from chalice_wsgi import through_chalice
-from moto import mock_aws
-from stores import create_table, dynamo_client
 
 from chalicelib.api.answers import Problem
 from chalicelib.api.contract.schemas import hold_to
@@ -28,10 +22,10 @@ from chalicelib.api.problems.problem import KINDS, MEDIA_TYPE, URN
 from chalicelib.api.routes import ROUTES
 from chalicelib.service.context import Context, SeededEntropy, Settings
 from chalicelib.service.tokens import Signer
-from chalicelib.store.dynamodb.store import DynamoStore
 from chalicelib.store.port import Store
-from chalicelib.store.sqlite.store import SqliteStore
 from chalicelib.texts import DEFAULT_LANGUAGE, render
+
+from .gateway import through_chalice
 
 EVENING = 1_796_065_200_000  # 2026-11-30, 19:00 UTC, in milliseconds
 DEPLOYMENT_KEY = "the club's own key"
@@ -466,27 +460,3 @@ def _check_problem(route: Route | None, got: Got) -> None:
         assert UNROUTED[got.status] == code
     else:
         assert code in route.errors, (route.name, "does not declare", code, body)
-
-
-# -- fixtures -----------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[SqliteStore]:
-    store = SqliteStore(tmp_path / "boodle.db")
-    yield store
-    store.close()
-
-
-@pytest.fixture
-def club(store: SqliteStore) -> Club:
-    return Club(store)
-
-
-@pytest.fixture
-def dynamo_store() -> Iterator[DynamoStore]:
-    with mock_aws():
-        client = dynamo_client()
-        create_table(client, "boodle")
-        yield DynamoStore("boodle", client)
-        client.close()
