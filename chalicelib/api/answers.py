@@ -22,6 +22,13 @@ class Health(Answer):
     version: str = Field(description="The version of Boodle that serves.")
 
 
+class Readiness(Answer):
+    """Requests can be served."""
+
+    status: Literal["ready"] = Field(description="Always `ready`.")
+    version: str = Field(description="The version of Boodle that serves.")
+
+
 class Document(RootModel[dict[str, Any]]):
     """An OpenAPI document."""
 

@@ -1,6 +1,6 @@
 """What query parameters there are: texts, read as what they stand for."""
 
-from typing import Literal
+from typing import Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -11,6 +11,30 @@ class Query(BaseModel):
     """The base of every set of query parameters: texts, read as what they stand for."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
+
+    @property
+    def media(self) -> str | None:
+        """The media type that a parameter asks for; it counts more than ``Accept``."""
+        return None
+
+
+_MEDIA: Final = {
+    "json": "application/json",
+    "csv": "text/csv",
+    "html": "text/html",
+    "text": "text/plain",
+}
+
+
+class Formatted(Query):
+    """A query that can ask for another media type than JSON."""
+
+    format: Literal["json", "csv", "html", "text"] | None = None
+
+    @property
+    def media(self) -> str | None:
+        """The media type of ``format``."""
+        return None if self.format is None else _MEDIA[self.format]
 
 
 class NoQuery(Query):
@@ -45,7 +69,7 @@ class DryRunQuery(Query):
     dry_run: bool = Field(default=False, description="Only say whether it would be recorded.")
 
 
-class StandingsQuery(Query):
+class StandingsQuery(Formatted):
     """How to stand: by ``chips`` or ``net``, after all hands or the first so many."""
 
     by: Literal["chips", "net"] = Field(default="chips", description="What decides.")
@@ -63,7 +87,7 @@ class StandingsQuery(Query):
     format: Literal["json", "csv"] | None = Field(default=None, description="Instead of Accept.")
 
 
-class TableStandingsQuery(Query):
+class TableStandingsQuery(Formatted):
     """How to stand at a table."""
 
     by: Literal["chips", "net"] = Field(default="chips", description="What decides.")
@@ -73,15 +97,15 @@ class TableStandingsQuery(Query):
     format: Literal["json", "csv"] | None = Field(default=None, description="Instead of Accept.")
 
 
-class SheetQuery(Query):
+class SheetQuery(Formatted):
     """A sheet as JSON, or as a page to print."""
 
-    format: Literal["json", "html"] = Field(
-        default="json", description="`html`: a page to print and cut apart."
+    format: Literal["json", "html"] | None = Field(
+        default=None, description="`html`: a page to print and cut apart. Instead of Accept."
     )
 
 
-class ProblemsQuery(Query):
+class ProblemsQuery(Formatted):
     """The catalogue of problems as JSON, or as a page to read."""
 
     format: Literal["json", "html"] | None = Field(
@@ -89,7 +113,7 @@ class ProblemsQuery(Query):
     )
 
 
-class RulesQuery(Query):
+class RulesQuery(Formatted):
     """The rules with their options, or only as the page to read."""
 
     language: Language | None = Field(default=None, description="Instead of Accept-Language.")

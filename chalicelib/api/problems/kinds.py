@@ -51,6 +51,11 @@ EN: Final[dict[str, Explained]] = {
         "The path is right, the method is not; allow lists the methods there are.",
         "Mend the program.",
     ),
+    "not-acceptable": Explained(
+        "There is no such representation",
+        "Accept takes none of the media types that there are here; offered lists them.",
+        "Send another Accept, or none.",
+    ),
     "action-conflict": Explained(
         "Another action is recorded here",
         "Under this number something else is recorded: recorded says what, by says whose.",
@@ -136,8 +141,9 @@ EN: Final[dict[str, Explained]] = {
     ),
     "unsupported-media-type": Explained(
         "The body must be JSON",
-        "The body was sent as something other than application/json.",
-        "Send Content-Type: application/json.",
+        "The body was sent as something other than application/json (or, to PATCH, "
+        "application/merge-patch+json), or it was compressed.",
+        "Send Content-Type: application/json, and the body as it is.",
     ),
     "invalid-request": Explained(
         "The request is not right",
@@ -241,6 +247,12 @@ RU: Final[dict[str, Explained]] = {
         "Путь верный, а метод нет; в allow перечислены те, что есть.",
         "Исправьте программу.",
     ),
+    "not-acceptable": Explained(
+        "Такого представления нет",
+        "Accept не допускает ни одного из типов содержимого, какие здесь есть; они перечислены в "
+        "offered.",
+        "Отправьте другой Accept или никакого.",
+    ),
     "action-conflict": Explained(
         "Здесь записано другое действие",
         "Под этим номером записано другое: recorded — что, by — чьё.",
@@ -325,8 +337,9 @@ RU: Final[dict[str, Explained]] = {
     ),
     "unsupported-media-type": Explained(
         "Тело должно быть JSON",
-        "Тело отправлено не как application/json.",
-        "Отправьте Content-Type: application/json.",
+        "Тело отправлено не как application/json (или, для PATCH, application/merge-patch+json), "
+        "либо оно сжато.",
+        "Отправьте Content-Type: application/json и несжатое тело.",
     ),
     "invalid-request": Explained(
         "Запрос составлен неверно",

@@ -17,19 +17,14 @@ PAGE_POLICY: Final = {"Content-Security-Policy": "default-src 'none'; style-src 
 
 BOODLE_KEY: Final = Header("Boodle-Key", "The deployment's key.")
 
+CSV: Final = "text/csv"
+
 STANDINGS_COLUMNS: Final = ("rank", "tied", "player", "name", "chips", "net", "rounds", "hands")
 
 
 def changes(body: Any) -> dict[str, Any]:
     """Return what was said in a body of changes, and only that."""
     return {name: getattr(body, name) for name in body.model_fields_set}
-
-
-def wants_csv(asked: str | None, accept: str) -> bool:
-    """Return whether standings are asked for as CSV, by ``format`` or else by ``Accept``."""
-    if asked:
-        return asked == "csv"
-    return accept.partition(",")[0].partition(";")[0].strip().lower() == "text/csv"
 
 
 def csv_reply(page: dict[str, Any], whose: str) -> Reply:

@@ -8,6 +8,7 @@ from typing import Any, Final
 from chalicelib.api import models as m
 from chalicelib.api.http import queries as q
 from chalicelib.api.http.messages import Reply
+from chalicelib.api.http.negotiation import JSON
 from chalicelib.api.http.paths import CodePath, LeaguePath, SubjectPath
 from chalicelib.api.http.queries import NoQuery
 from chalicelib.api.http.replies import Answered
@@ -71,9 +72,9 @@ def issue_code(ctx: Context, call: Call[LeaguePath, NoQuery, m.CodeBody]) -> Ans
 def issue_sheet(ctx: Context, call: Call[LeaguePath, q.SheetQuery, m.SheetBody]) -> Answered:
     """Issue a sheet of join codes, as JSON or as a page to print."""
     answer = codes.issue_sheet(ctx, call.caller, call.once, call.path.league, call.body.after)
-    if call.query.format == "json":
+    if call.media == JSON:
         return answer
-    headers = {"Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store"}
+    headers = {"Content-Type": "text/html; charset=utf-8"}
     if answer.replayed:
         headers["Idempotency-Replayed"] = "true"
     return Reply(201, _printed_sheet(secrets.unseal(ctx, answer.body)), headers)
@@ -126,6 +127,8 @@ RESOURCE: Final = Resource(
             {201: a.Token},
             ("too-many", "not-now"),
             keyed=True,
+            location="tokens/{subject}",
+            no_store=True,
         ),
         route(
             "DELETE",
@@ -158,6 +161,8 @@ RESOURCE: Final = Resource(
             "tokens.manage",
             {201: a.Code},
             keyed=True,
+            location="codes/{code_id}",
+            no_store=True,
         ),
         route(
             "POST",
@@ -170,6 +175,8 @@ RESOURCE: Final = Resource(
             {201: a.Sheet},
             keyed=True,
             other_media=("text/html",),
+            location="../codes",
+            no_store=True,
         ),
         route(
             "DELETE",

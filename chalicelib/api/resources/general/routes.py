@@ -19,6 +19,7 @@ from chalicelib.rules import OPTIONS, PRESETS, make_rules
 from chalicelib.service import (
     codes,
     credentials,
+    readiness,
 )
 from chalicelib.service.context import Context
 from chalicelib.service.errors import not_found
@@ -32,12 +33,19 @@ def health(ctx: Context, call: Call[NoPath, NoQuery, None]) -> Answered:
     return {"status": "ok", "version": VERSION}
 
 
+def ready(ctx: Context, call: Call[NoPath, NoQuery, None]) -> Answered:
+    """Answer once the store does."""
+    del call
+    readiness.check(ctx)
+    return {"status": "ready", "version": VERSION}
+
+
 def list_problems(ctx: Context, call: Call[NoPath, q.ProblemsQuery, None]) -> Answered:
     """Return every kind of problem, explained."""
     del ctx
-    from chalicelib.api.problems.page import catalogue_reply, wants_page
+    from chalicelib.api.problems.page import catalogue_reply
 
-    return catalogue_reply(wants_page(call.query.format, call.accept))
+    return catalogue_reply(call.media == "text/html")
 
 
 def _preset(name: str) -> dict[str, Any]:
@@ -94,6 +102,16 @@ _ROUTES: Final = (
         health,
         "open.read",
         {200: a.Health},
+    ),
+    route(
+        "GET",
+        "/v1/ready",
+        "ready",
+        "Whether requests can be served: the store answers",
+        takes(NoPath),
+        ready,
+        "open.read",
+        {200: a.Readiness},
     ),
     route(
         "GET",
@@ -155,6 +173,7 @@ _ROUTES: Final = (
             "not-found",
             "too-many",
         ),
+        no_store=True,
     ),
 )
 

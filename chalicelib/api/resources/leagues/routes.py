@@ -10,7 +10,7 @@ from chalicelib.api.http.paths import LeaguePath, NoPath
 from chalicelib.api.http.queries import NoQuery
 from chalicelib.api.http.replies import Answered
 from chalicelib.api.http.route import Answers, Call, Resource, route, takes
-from chalicelib.api.resources.shared import BOODLE_KEY, LEAGUE, changes, csv_reply, wants_csv
+from chalicelib.api.resources.shared import BOODLE_KEY, CSV, LEAGUE, changes, csv_reply
 from chalicelib.service import (
     credentials,
     leagues,
@@ -54,7 +54,7 @@ def recover_league(ctx: Context, call: Call[LeaguePath, NoQuery, None]) -> Answe
 def league_standings(ctx: Context, call: Call[LeaguePath, q.StandingsQuery, None]) -> Answered:
     """Return the standings as JSON, or whole as CSV."""
     query = call.query
-    as_csv = wants_csv(call.query.format, call.accept)
+    as_csv = call.media == CSV
     limit = query.limit or (None if as_csv else 50)
     page = standings.league_standings(
         ctx,
@@ -85,6 +85,8 @@ RESOURCE: Final = Resource(
             ("forbidden", "rate-limited", "malformed"),
             keyed=True,
             headers=(BOODLE_KEY,),
+            location="leagues/{league[league]}",
+            no_store=True,
         ),
         route(
             "GET",
@@ -119,6 +121,8 @@ RESOURCE: Final = Resource(
             ("forbidden", "too-many"),
             keyed=True,
             headers=(BOODLE_KEY,),
+            location="../{league}",
+            no_store=True,
         ),
         route(
             "GET",

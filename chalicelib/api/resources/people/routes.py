@@ -93,6 +93,7 @@ RESOURCE: Final = Resource(
             {201: a.Player},
             ("league-full", "name-taken"),
             keyed=True,
+            location="players/{player}",
         ),
         route(
             "POST",
@@ -105,6 +106,7 @@ RESOURCE: Final = Resource(
             {201: a.NewPlayers},
             ("league-full", "name-taken"),
             keyed=True,
+            location="../players",
         ),
         route(
             "GET",

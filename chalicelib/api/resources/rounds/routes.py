@@ -86,6 +86,7 @@ RESOURCE: Final = Resource(
             {201: a.Round},
             ("cannot-seat", "unknown-players", "too-many"),
             keyed=True,
+            location="rounds/{round}",
         ),
         route(
             "GET",

@@ -10,7 +10,7 @@ from chalicelib.api.http.paths import TablePath
 from chalicelib.api.http.queries import NoQuery
 from chalicelib.api.http.replies import Answered
 from chalicelib.api.http.route import Answers, Call, Resource, route, takes
-from chalicelib.api.resources.shared import TABLE, csv_reply, wants_csv
+from chalicelib.api.resources.shared import CSV, TABLE, csv_reply
 from chalicelib.service import (
     pages,
     standings,
@@ -37,7 +37,7 @@ def table_standings(ctx: Context, call: Call[TablePath, q.TableStandingsQuery, N
     page = standings.table_standings(
         ctx, call.caller, call.path.table, by=query.by, hands=query.hands
     )
-    return csv_reply(page, page["table"]) if wants_csv(call.query.format, call.accept) else page
+    return csv_reply(page, page["table"]) if call.media == CSV else page
 
 
 def table_ledger(ctx: Context, call: Call[TablePath, NoQuery, None]) -> Answered:
