@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from chalicelib.store.records import keys
-from chalicelib.store.records.live import Live
+from chalicelib.store.records.live import LiveRecord, LiveTable
 from chalicelib.store.records.live_log import Poster
 
 from .context import Context
@@ -47,52 +47,6 @@ RIGHTS: Final[dict[str, frozenset[str]]] = {
     "seat.join": _ENTERING,
 }
 """Deed -> the kinds of token that may do it. Pages of a private league take a token of it."""
-
-_PLAYER: Final = frozenset({"player"})
-_SEATS_OWN: Final = (
-    *("exchange", "decline", "auction", "bid", "pass"),
-    *("check", "bet", "call", "raise", "fold"),
-)
-
-VERB_RIGHTS: Final[dict[str, frozenset[str]]] = {
-    "play": _PLAYER,
-    **dict.fromkeys(_SEATS_OWN, _PLAYER),
-    "stop": _TABLE,
-    "follow": _TABLE,
-    "away": _TABLE,
-    "back": _TABLE,
-    "undo": _ENTERING,
-    "abandon": _RULING,
-}
-"""Verb -> who may post it on a hand whose cards are known; players only for their own seat,
-``stop`` and ``follow`` only once the play clock has run out. Who entered the deal of a hand may
-post for every seat."""
-
-OBSERVED_RIGHTS: Final[dict[str, frozenset[str]]] = {
-    "play": _TABLE,
-    "follow": _TABLE,
-    "lead": _TABLE,
-    **dict.fromkeys(_SEATS_OWN, _TABLE),
-    "take": _TABLE,
-    "show": _TABLE,
-    "pot": _ENTERING,
-    "end": _ENTERING,
-    "confirm": _ENTERING,
-    "waive": _ENTERING,
-    "undo": _ENTERING,
-    "abandon": _RULING,
-}
-"""Verb -> who may post it on an observed hand; players only for their own seat."""
-
-RESULT_RIGHTS: Final[dict[str, frozenset[str]]] = {"abandon": _RULING}
-"""Verb -> who may post it on a hand that is recorded by its score sheet (``hand.score``)."""
-
-
-def verb_rights(recording: str) -> dict[str, frozenset[str]]:
-    """Return who may post which verb at a table recorded like this."""
-    if recording == "observed":
-        return OBSERVED_RIGHTS
-    return RESULT_RIGHTS if recording == "result" else VERB_RIGHTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,9 +139,8 @@ def check_league(ctx: Context, caller: Caller, league_id: str, league: dict[str,
         item = ctx.store.get([where]).get(where)
         current = json.loads(item.body)["epoch"] if item else None
     else:
-        where = keys.live(claims.table or "")
-        item = ctx.store.get([where]).get(where)
-        current = scorer_epoch(item.body, claims.number) if item else None
+        live = LiveRecord.at(claims.table or "").read(ctx.store)
+        current = scorer_epoch(live.record.table, claims.number) if live else None
     check_epoch(claims, current)
 
 
@@ -229,15 +182,12 @@ def check_epoch(claims: Claims, current: int | None) -> None:
         raise Refusal("unauthenticated", "the token was revoked")
 
 
-def scorer_epoch(live_body: str, slot: int) -> int | None:
-    """Return the epoch of a scorer slot of a table, given the body of its live record."""
-    from chalicelib.store.records.live import decode
-
-    scorers = decode(live_body).scorers
-    return scorers[slot] if slot < len(scorers) else None
+def scorer_epoch(table: LiveTable, slot: int) -> int | None:
+    """Return the epoch of a scorer slot of a table."""
+    return table.scorers[slot] if slot < len(table.scorers) else None
 
 
-def seat_of(caller: Caller, live: Live) -> int | None:
+def seat_of(caller: Caller, live: LiveTable) -> int | None:
     """Return the seat (from 0) that the caller's player holds at this table, if any.
 
     Raises
@@ -255,7 +205,7 @@ def seat_of(caller: Caller, live: Live) -> int | None:
     return seat
 
 
-def poster_at(ctx: Context, caller: Caller, table_id: str, live: Live) -> Poster:
+def poster_at(ctx: Context, caller: Caller, table_id: str, live: LiveTable) -> Poster:
     """Return who the caller is at this table, its token checked.
 
     For seats and scorers this reads nothing; for directors and organisers, the league.
@@ -279,8 +229,7 @@ def poster_at(ctx: Context, caller: Caller, table_id: str, live: Live) -> Poster
     if claims.kind == "scorer":
         if claims.table != table_id:
             raise Refusal("forbidden", "the token belongs to another table")
-        current = live.scorers[claims.number] if claims.number < len(live.scorers) else None
-        check_epoch(claims, current)
+        check_epoch(claims, scorer_epoch(live, claims.number))
         return Poster("scorer", claims.number)
     if claims.kind not in _RULING:
         raise _other_kind(caller, _TABLE)
@@ -288,7 +237,7 @@ def poster_at(ctx: Context, caller: Caller, table_id: str, live: Live) -> Poster
     return Poster(claims.kind, claims.number)
 
 
-def check_reader(ctx: Context, caller: Caller, table_id: str, live: Live) -> int | None:
+def check_reader(ctx: Context, caller: Caller, table_id: str, live: LiveTable) -> int | None:
     """Return the caller's seat at this table, if any, if he may read the table's pages.
 
     Raises

@@ -59,7 +59,7 @@ def issue_code(
             name, epoch = found["name"], found["epoch"]
         else:
             assert table is not None
-            if load_table(ctx, table).live.league != league_id:
+            if load_table(ctx, table).live.table.league != league_id:
                 raise not_found("table")
         wanted = {
             "kind": kind,

@@ -7,12 +7,16 @@ import hmac
 import secrets
 import time
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple, Protocol
 
 from chalicelib.store.port import Store
+from chalicelib.store.records.archives import ArchiveRecord
+from chalicelib.store.records.live import LiveRecord
+from chalicelib.store.records.times import rfc3339
 
 from .tokens import Signer
+
+__all__ = ["Clock", "Context", "Entropy", "SeededEntropy", "Settings", "Snapshot", "rfc3339"]
 
 _ID_DIGITS: Final = "0123456789abcdefghjkmnpqrstvwxyz"
 ID_LENGTH: Final = 16
@@ -119,7 +123,7 @@ class Context:
     settings: Settings = field(default_factory=Settings)
     snapshots: dict[tuple[str, str, int | None], Snapshot] = field(default_factory=dict)
     sheets: dict[str, tuple[str, Any]] = field(default_factory=dict)
-    archives: dict[str, tuple[tuple[int, str], str]] = field(default_factory=dict)
+    archives: dict[str, tuple[tuple[int, LiveRecord], ArchiveRecord]] = field(default_factory=dict)
 
     def new_id(self, purpose: str) -> str:
         """Return a new identifier: 80 random bits as 16 letters and digits."""
@@ -133,9 +137,3 @@ class Context:
     def seconds(self) -> int:
         """Return the time in whole seconds since 1970."""
         return self.clock() // 1000
-
-
-def rfc3339(milliseconds: int) -> str:
-    """Return a time as RFC 3339 in UTC, to the millisecond (``2026-11-30T19:00:05.300Z``)."""
-    moment = datetime.fromtimestamp(milliseconds / 1000, UTC)
-    return moment.strftime("%Y-%m-%dT%H:%M:%S.") + f"{milliseconds % 1000:03d}Z"

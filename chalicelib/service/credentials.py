@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import json
+from dataclasses import replace
 from typing import Any
 
 from chalicelib.store.port import Put, Write
 from chalicelib.store.records import keys
-from chalicelib.store.records.live import Note, encode
+from chalicelib.store.records.info import InfoRecord, ScorerSlot
+from chalicelib.store.records.live import LiveRecord, Note
 from chalicelib.store.records.live_log import MAX_SCORERS, MAX_STAFF
 
 from .access import RIGHTS, Caller, check_league, check_right, load_league, require_league
@@ -131,20 +132,20 @@ def new_scorer(
         ``not-found``: no such table in this league; ``too-many``.
     """
     table = load_table(ctx, table_id)
-    if table.live.league != league_id:
+    was = table.live.table
+    if was.league != league_id:
         raise not_found("table")
-    slot = len(table.live.scorers)
+    slot = len(was.scorers)
     if slot >= MAX_SCORERS:
         raise Refusal("too-many", say("a table has at most {most} scorer tokens", most=MAX_SCORERS))
-    table.live.scorers.append(0)
-    where = keys.info(table_id)
-    item = ctx.store.get([where])[where]
-    info = json.loads(item.body)
-    info["scorers"][str(slot)] = {"label": label, "issued": ctx.clock()}
+    now = replace(was, scorers=(*was.scorers, 0))
+    info = InfoRecord.at(table_id).read(ctx.store)
+    assert info is not None  # written with the table
+    slots = (*info.record.scorers, ScorerSlot(label, ctx.clock()))
     claims = Claims("scorer", league_id, slot, 0, _expiry(ctx), table_id)
     return claims, [
-        Put(keys.live(table_id), encode(table.live), table.version),
-        Put(where, compact(info), item.version),
+        table.put(LiveRecord(now, table.live.hand)),
+        info.put(replace(info.record, scorers=slots)),
     ]
 
 
@@ -164,13 +165,12 @@ def player_claims(ctx: Context, league_id: str, number: int) -> tuple[Claims, li
     claims = Claims("player", league_id, number, player["epoch"], _expiry(ctx))
     writes: list[Write] = [Put(keys.player(league_id, number), compact(player), version)]
     for table in tables_of_player(ctx, league_id, number) if again else []:
-        current = table.live.current
-        if current is not None:
-            seat = table.live.players.index(number)
-            current.notes.append(
-                Note(len(current.actions), seat, max(ctx.tenths(), current.started))
-            )
-            writes.append(Put(keys.live(table.id), encode(table.live), table.version))
+        live = table.live
+        if live.hand is not None:
+            seat, at = live.table.players.index(number), max(ctx.tenths(), live.hand.deal.started)
+            note = Note(len(live.hand.actions), seat, at)
+            noted = replace(live.hand, notes=(*live.hand.notes, note))
+            writes.append(table.put(LiveRecord(live.table, noted)))
     return claims, writes
 
 
@@ -192,8 +192,9 @@ def tables_of_player(ctx: Context, league_id: str, number: int) -> list[Table]:
                     raise Refusal("not-now", "the player's round is just being opened")
                 names.append(table["id"])
     names = names[-90:]
-    found = ctx.store.get([keys.live(name) for name in names])
-    return [table_from(found.get(keys.live(name)), name) for name in names]
+    places = [LiveRecord.at(name).key for name in names]
+    found = ctx.store.get(places)
+    return [table_from(found.get(key), name) for key, name in zip(places, names, strict=True)]
 
 
 def list_tokens(ctx: Context, caller: Caller, league_id: str) -> dict[str, Any]:
@@ -210,14 +211,14 @@ def list_tokens(ctx: Context, caller: Caller, league_id: str) -> dict[str, Any]:
     ]
     for _, record in rounds_under_way(ctx, league_id):
         for table in record["tables"]:
-            info_key, live_key = keys.info(table["id"]), keys.live(table["id"])
-            found = ctx.store.get([info_key, live_key])
-            if info_key not in found:
+            info = InfoRecord.at(table["id"]).read(ctx.store)
+            if info is None:
                 continue  # the round is just being opened
-            scorers = load_table(ctx, table["id"]).live.scorers
-            for slot, entry in json.loads(found[info_key].body)["scorers"].items():
-                name = f"scorer-{table['id']}-{int(slot) + 1}"
-                rows.append(_token_row(name, "scorer", entry, scorers[int(slot)]))
+            epochs = load_table(ctx, table["id"]).live.table.scorers
+            for number, slot in enumerate(info.record.scorers):
+                entry = {"label": slot.label, "issued": slot.issued}
+                name = f"scorer-{table['id']}-{number + 1}"
+                rows.append(_token_row(name, "scorer", entry, epochs[number]))
     return {"tokens": rows}
 
 
@@ -280,8 +281,10 @@ def _raise_player(ctx: Context, league_id: str, number: int) -> list[Write]:
         Put(keys.counters(league_id), compact(counters), counted),
     ]
     for table in tables_of_player(ctx, league_id, number):
-        table.live.epochs[table.live.players.index(number)] = player["epoch"]
-        writes.append(Put(keys.live(table.id), encode(table.live), table.version))
+        was = table.live.table
+        seat = was.players.index(number)
+        epochs = (*was.epochs[:seat], player["epoch"], *was.epochs[seat + 1 :])
+        writes.append(table.put(LiveRecord(replace(was, epochs=epochs), table.live.hand)))
     return writes
 
 
@@ -289,12 +292,13 @@ def _raise_scorer(ctx: Context, league_id: str, table_id: str, slot: int) -> lis
     table = load_table(ctx, table_id) if table_id else None
     if (
         table is None
-        or table.live.league != league_id
-        or slot not in range(len(table.live.scorers))
+        or table.live.table.league != league_id
+        or slot not in range(len(table.live.table.scorers))
     ):
         raise not_found("token subject")
-    table.live.scorers[slot] += 1
-    return [Put(keys.live(table_id), encode(table.live), table.version)]
+    was = table.live.table
+    scorers = (*was.scorers[:slot], was.scorers[slot] + 1, *was.scorers[slot + 1 :])
+    return [table.put(LiveRecord(replace(was, scorers=scorers), table.live.hand))]
 
 
 def read_me(ctx: Context, caller: Caller) -> dict[str, Any]:

@@ -9,7 +9,11 @@ from chalicelib.league.seating import MAX_SEATS, MIN_SEATS, CannotSeat, draw, dr
 from chalicelib.rules import fairness
 from chalicelib.store.port import Conflict, Put, Write
 from chalicelib.store.records import keys
-from chalicelib.store.records.live import Live, encode
+from chalicelib.store.records.chain import ChainRecord
+from chalicelib.store.records.info import InfoRecord
+from chalicelib.store.records.live import LiveRecord, LiveTable
+from chalicelib.store.records.record import read
+from chalicelib.store.records.summaries import SummaryRecord
 
 from .access import Caller, check_league, check_right, load_league, require_league
 from .context import Context, rfc3339
@@ -308,8 +312,8 @@ def _set_up_tables(ctx: Context, league_id: str, number: int, record: dict[str, 
     tables = list(enumerate(record["tables"], 1))
     for start in range(0, len(tables), _TABLES_AT_ONCE):
         batch = tables[start : start + _TABLES_AT_ONCE]
-        there = ctx.store.get([keys.live(table["id"]) for _, table in batch])
-        missing = [(i, t) for i, t in batch if keys.live(t["id"]) not in there]
+        there = read(ctx.store, *(LiveRecord.at(table["id"]) for _, table in batch))
+        missing = [(i, t) for i, t in batch if LiveRecord.at(t["id"]) not in there]
         for i, table in missing:
             try:
                 ctx.store.commit(_new_table(ctx, league_id, number, record, i, table, players))
@@ -326,30 +330,23 @@ def _new_table(
     table: dict[str, Any],
     players: dict[int, dict[str, Any]],
 ) -> list[Write]:
-    table_id, seated = table["id"], table["players"]
+    table_id, seated = table["id"], tuple(table["players"])
     chain = ctx.entropy(f"chain/{number}/{table_number}", 32)
-    live = Live(
+    live = LiveTable(
         league=league_id,
         round=number,
-        table=table_number,
+        number=table_number,
         recording=record["recording"],
         players=seated,
-        epochs=[players[player]["epoch"] for player in seated],
+        epochs=tuple(players[player]["epoch"] for player in seated),
         dealer=draw_dealer(record["seed"], table_number, seated),
     )
-    info = {
-        "league": league_id,
-        "round": number,
-        "number": table_number,
-        "commitment": fairness.link(chain, 0).hex(),
-        "scorers": {},
-    }
-    summary = {"table": table_id, "players": seated, "bought": None, "hands": [], "final": None}
+    info = InfoRecord(league_id, number, table_number, fairness.link(chain, 0).hex())
     return [
-        Put(keys.live(table_id), encode(live), None),
-        Put(keys.info(table_id), compact(info), None),
-        Put(keys.chain(table_id), chain.hex(), None),
-        Put(keys.summary(league_id, number, table_number), compact(summary), None),
+        LiveRecord.at(table_id).create(LiveRecord(live)),
+        InfoRecord.at(table_id).create(info),
+        ChainRecord.at(table_id).create(ChainRecord(chain)),
+        SummaryRecord.at(league_id, number, table_number).create(SummaryRecord(table_id, seated)),
     ]
 
 

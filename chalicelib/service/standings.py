@@ -3,40 +3,37 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from bisect import bisect_left
 from typing import Any, Final
 
 from chalicelib.league.standings import Standing, TableResult, standings
-from chalicelib.store.port import Item
-from chalicelib.store.records import keys
+from chalicelib.store.records.summaries import SummaryRecord
 
 from .access import Caller, check_league, check_reader, load_league
-from .bought import first_bought, later_buys
+from .bought import first_bought
 from .context import Context, Snapshot, rfc3339
-from .people import load_players, query_all
-from .tables import load_table, seat_names
+from .people import load_players
+from .tables import load_summary, load_table, seat_names
 
 SNAPSHOT_MS: Final = 5000
 _KEPT: Final = 64
 
 
-def _result(item: Item) -> TableResult | None:
+def _result(summary: SummaryRecord) -> TableResult | None:
     """Return what a summary contributes.
 
     Nothing before the table's first deal, and nothing if the game ended without a hand that
     counted: who has played nothing has no place.
     """
-    summary = json.loads(item.body)
-    if summary["bought"] is None or (summary["final"] and not summary["hands"]):
+    if summary.bought is None or (summary.final and not summary.hands):
         return None
-    hands = [number for number, *_ in summary["hands"]]
+    hands = [number for number, _ in summary.hands]
     return TableResult(
-        summary["players"],
+        summary.players,
         first_bought(summary),
-        [stacks for _, *stacks in summary["hands"]],
-        summary["final"],
-        [(bisect_left(hands, hand), seat, chips) for hand, seat, chips in later_buys(summary)],
+        [stacks for _, stacks in summary.hands],
+        summary.final,
+        [(bisect_left(hands, hand), seat, chips) for hand, seat, chips in summary.buys],
     )
 
 
@@ -101,10 +98,10 @@ def _snapshot(ctx: Context, league_id: str, by: str, hands: int | None, fresh: b
     if kept and not fresh and 0 <= ctx.clock() - kept.made_at < SNAPSHOT_MS:
         return kept
     made_at = ctx.clock()
-    summaries = query_all(ctx, keys.summary(league_id, 0, 0), keys.SUMMARIES)
-    results = [result for item in summaries if (result := _result(item))]
+    summaries = list(SummaryRecord.of_league(league_id).read(ctx.store))
+    results = [result for stored in summaries if (result := _result(stored.record))]
     names = load_players(ctx, league_id)
-    facts = ";".join(f"{item.key.sort}={item.version}" for item in summaries)
+    facts = ";".join(f"{stored.key.sort}={stored.version}" for stored in summaries)
     snapshot = Snapshot(
         [line_view(line, names[line.player]["name"]) for line in standings(results, by, hands)],
         {
@@ -124,20 +121,18 @@ def table_standings(
     ctx: Context, caller: Caller, table_id: str, *, by: str, hands: int | None
 ) -> dict[str, Any]:
     """Return the standings of one table."""
-    live = load_table(ctx, table_id).live
-    check_reader(ctx, caller, table_id, live)
-    where = keys.summary(live.league, live.round, live.table)
-    item = ctx.store.get([where])[where]
-    result = _result(item)
-    names = dict(zip(live.players, seat_names(ctx, live), strict=True))
+    table = load_table(ctx, table_id).live.table
+    check_reader(ctx, caller, table_id, table)
+    summary = load_summary(ctx, table).record
+    result = _result(summary)
+    names = dict(zip(table.players, seat_names(ctx, table), strict=True))
     lines = standings([result], by, hands) if result else []
-    summary = json.loads(item.body)
     return {
         "table": table_id,
         "status": "provisional",
         "by": by,
         "hands": hands,
-        "hands_counted": len(summary["hands"]),
-        "ended": summary.get("ended"),
+        "hands_counted": len(summary.hands),
+        "ended": summary.ended,
         "standings": [line_view(line, names[line.player]) for line in lines],
     }

@@ -16,6 +16,7 @@ from chalicelib.service.context import Settings
 from chalicelib.service.people import MAX_PLAYERS
 from chalicelib.store.port import Busy, Item, Key, Put, StoreFailed
 from chalicelib.store.records import keys
+from chalicelib.texts import render
 
 NONCE = "n" * 22
 
@@ -200,7 +201,7 @@ def test_a_problem_is_told_as_declared(club: Club, code: str) -> None:
     got = WAYS[code](club)
     assert got.code == code
     assert got["type"] == URN + code
-    assert (got.status, got["title"]) == (KINDS[code].status, KINDS[code].title)
+    assert (got.status, got["title"]) == (KINDS[code].status, render(KINDS[code].title, "en"))
     assert got["detail"]
 
 

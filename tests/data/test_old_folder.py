@@ -108,6 +108,13 @@ def ask(opened: Opened, address: str, token: str | None) -> tuple[int, Any]:
     return status, body
 
 
+def unworded(status: int, body: Any) -> Any:
+    """Return a body without the texts of a problem: they are for people, and may change."""
+    if status < 400:
+        return body
+    return {name: part for name, part in body.items() if name not in ("title", "detail")}
+
+
 # -- fixtures -------------------------------------------------------------------------------------
 
 
@@ -146,7 +153,8 @@ def test_every_page_answers_as_it_did(opened: Opened, kept: Any) -> None:
                 for caller in callers:
                     asked += 1
                     got = ask(opened, address, tokens.get(caller))
-                    if (got[0], compared(got[1])) != (status, compared(body)):
+                    said = unworded(got[0], compared(got[1]))
+                    if (got[0], said) != (status, unworded(status, compared(body))):
                         wrong.append((address, caller, status, body, *got))
     assert not wrong, f"{len(wrong)} of {asked} answers differ, first {wrong[0]}"
     assert asked > 3000

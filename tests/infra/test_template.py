@@ -12,9 +12,6 @@ from infra_support import ROOT, Packaged
 
 from chalicelib.api.http.compression import AT_LEAST
 
-# One worker runs them all, so the packager runs once.
-pytestmark = pytest.mark.xdist_group("infra")
-
 KEYS_PARAMETER = "/boodle/prod/keys"
 
 

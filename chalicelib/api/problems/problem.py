@@ -2,8 +2,8 @@
 
 ``type`` is ``urn:boodle:problem:`` and the code; it is stable, the texts are not. Programs go
 by the code and by the members documented here. The texts are in the language of the request
-under way (:mod:`chalicelib.api.http.language`); what they mean is in
-:mod:`chalicelib.api.problems.kinds`.
+under way (:mod:`chalicelib.api.http.language`); title, meaning and advice of a kind are in the
+catalogues of :mod:`chalicelib.texts`, as ``problem.``, the code and what it is.
 """
 
 from __future__ import annotations
@@ -14,10 +14,12 @@ from typing import Any, Final, NamedTuple
 
 from chalicelib.api.http.language import speak, spoken
 from chalicelib.api.http.messages import Reply, cors_headers
+from chalicelib.message import Message, say
 from chalicelib.rules import AgainstRules, Malformed, NotNow, RulesError
-from chalicelib.service.errors import Refusal, say
-from chalicelib.service.views import action_view
-from chalicelib.texts import DEFAULT_LANGUAGE
+from chalicelib.rules.actions import action_json
+from chalicelib.service.errors import Refusal
+from chalicelib.service.errors import say as english
+from chalicelib.texts import render
 
 MEDIA_TYPE: Final = "application/problem+json"
 URN: Final = "urn:boodle:problem:"
@@ -31,15 +33,19 @@ class Kind(NamedTuple):
     members: tuple[str, ...] = ()
 
     @property
-    def title(self) -> str:
-        """Its English title."""
-        return self.title_in(DEFAULT_LANGUAGE)
+    def title(self) -> Message:
+        """The kind in a few words."""
+        return say(f"problem.{self.code}.title")
 
-    def title_in(self, language: str) -> str:
-        """Return its title in a language."""
-        from .kinds import EXPLAINED  # long texts, which most answers do without
+    @property
+    def meaning(self) -> Message:
+        """What has happened."""
+        return say(f"problem.{self.code}.meaning")
 
-        return EXPLAINED[language][self.code].title
+    @property
+    def advice(self) -> Message:
+        """What to do about it."""
+        return say(f"problem.{self.code}.advice")
 
 
 KINDS: Final[Mapping[str, Kind]] = {
@@ -90,7 +96,7 @@ def refusal_of(error: Refusal | RulesError) -> Refusal:
     if isinstance(error, Refusal):
         return error
     if isinstance(error, AgainstRules):
-        legal = [action_view(action) for action in error.legal]
+        legal = [action_json(action) for action in error.legal]
         return Refusal("against-the-rules", error.detail, section=error.section, legal=legal)
     if isinstance(error, NotNow):
         return Refusal("not-now", error.detail)
@@ -107,7 +113,7 @@ def problem_body(
     kind = KINDS[refusal.code]
     body = {
         "type": URN + refusal.code,
-        "title": kind.title_in(language),
+        "title": render(kind.title, language),
         "status": kind.status,
         "detail": speak(refusal.detail, language),
         **refusal.members,
@@ -142,7 +148,7 @@ def problem(
 
 def method_not_allowed(method: str, allowed: list[str]) -> Reply:
     """Return the answer to a method that a path does not have (RFC 9110, 15.5.6)."""
-    detail = say("{method} is not offered here", method=method[:20])
+    detail = english("{method} is not offered here", method=method[:20])
     reply = problem(Refusal("method-not-allowed", detail, allow=allowed))
     reply.headers |= cors_headers()
     return reply

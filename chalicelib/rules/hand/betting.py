@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final, Protocol
 
 from chalicelib.rules import actions
-from chalicelib.rules.actions import Action, Bet, Call, Check, Raise
-from chalicelib.rules.errors import AgainstRules, say
-
-if TYPE_CHECKING:
-    from .fold import Fold
+from chalicelib.rules.actions import POKER, Action, Bet, Call, Check, Phase, Raise
+from chalicelib.rules.errors import AgainstRules, NotNow, say
 
 BETTING_VERBS: Final = ("check", "bet", "call", "raise", "fold")
 
@@ -62,7 +59,7 @@ class Betting:
         return [Call(seat), fold]
 
     def verify(self, action: Action, stack: int) -> None:
-        """Return if ``action`` is legal for the seat to act, which holds so many chips.
+        """Raise unless ``action`` is legal for the seat to act, which holds so many chips.
 
         Raises
         ------
@@ -111,9 +108,24 @@ class Betting:
             self._waiting.remove(seat)
 
 
-def put_in(hand: Fold, verb: str, amount: int | None) -> None:
-    """Do what the seat to act has decided, and pay its chips into the pot."""
-    betting, seat = hand.betting, hand.turn
-    assert betting is not None
-    paid = betting.act(verb, amount, hand.ledger.chips)
-    hand.pay(seat, hand.ledger.pot, paid, "bet")
+class BettingTable(Protocol):
+    """A hand as far as its betting round depends on it."""
+
+    phase: Phase
+    betting: Betting | None
+
+    def highest_bid(self) -> int:
+        """Return the chips that the seat to bet can still put in."""
+
+
+def verify_bet(table: BettingTable, action: Action) -> None:
+    """Raise unless the betting allows this.
+
+    Raises
+    ------
+    AgainstRules, NotNow
+        It does not.
+    """
+    if table.phase is not POKER or table.betting is None:
+        raise NotNow("no betting is going on")
+    table.betting.verify(action, table.highest_bid())

@@ -7,26 +7,11 @@ decided in :mod:`chalicelib.rules.views`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, Unpack
+from typing import Final, Self, Unpack
 
-from chalicelib.rules import actions
-from chalicelib.rules.actions import (
-    LEAD,
-    OVER,
-    POKER,
-    RUN,
-    Action,
-    Away,
-    Back,
-    Bet,
-    Call,
-    Check,
-    Play,
-    Raise,
-    SeatAction,
-    Stop,
-    event,
-)
+from chalicelib.rules.actions import LEAD, OVER, POKER, RUN, Action, event
+from chalicelib.rules.audit.findings import Finding
+from chalicelib.rules.audit.misses import Miss, blocked_wins
 from chalicelib.rules.cards import (
     ALL_SUITS,
     BITS,
@@ -38,20 +23,22 @@ from chalicelib.rules.cards import (
 )
 from chalicelib.rules.deal import DEAD, PLAYED, WIDOW, Deal, clockwise, deal_pack, holdings
 from chalicelib.rules.errors import Malformed, say
+from chalicelib.rules.layout import holders_of
+from chalicelib.rules.leads import first_leader
 from chalicelib.rules.options.rules import Rules
 
-from .betting import Betting, put_in
-from .dues import Miss, blocked_wins, settle
-from .fold import MAX_SEATS, MIN_SEATS, Fold, Setup
+from .betting import BETTING_VERBS, Betting
+from .dues import settle
+from .fold import Setup
 from .legality import legal_actions, verify
-
-__all__ = ["MAX_SEATS", "MIN_SEATS", "Hand"]
+from .played import PlayedHand
+from .staked import MIN_SEATS
 
 _CHANGES: Final = {"none": None, "suit": OTHER_SUITS, "colour": OTHER_COLOUR}
 _NO_WINS: Final = ((),) * 52
 
 
-class Hand(Fold):
+class Hand(PlayedHand):
     """One deal under way or over.
 
     Parameters
@@ -59,12 +46,14 @@ class Hand(Fold):
     deal
         A :class:`Deal`, or the pack in dealing order, to be dealt by R4.
 
-    The others are those of :class:`~chalicelib.rules.hand.fold.Fold`.
+    The others are those of :class:`~.staked.StakedHand`.
 
     Attributes
     ----------
     forced, permitted
         The card that must be led first, if any, and the suits (a bit a card) that may be led.
+    last, played_by
+        The seat that played the last card, and the one that played each card; -1 for nobody.
 
     Raises
     ------
@@ -121,15 +110,11 @@ class Hand(Fold):
         self.leads: list[Card] | None = None
         self.permitted = ALL_SUITS
         self._held_back: Miss | None = None
+        self._widow = self.where.count(WIDOW) if rules.widow_is_open else 0
         if len(self.live) < MIN_SEATS:  # R12: the others dropped out at the stakes
             self._end(self.live[0] if self.live else None)
         elif not rules.widow_is_open or self.dealer not in self.live:
             self._open_play()
-
-    @property
-    def has_widow(self) -> bool:
-        """Whether there is a widow that could be taken (R5)."""
-        return WIDOW in self.where
 
     def legal_actions(self) -> list[Action]:
         """Return every action that is legal now, but for ``away`` and ``back``.
@@ -140,36 +125,50 @@ class Hand(Fold):
         return legal_actions(self)
 
     def verify(self, action: Action) -> None:
-        """Return if ``action`` is legal now; see :meth:`Fold.verify`."""
+        """Raise unless ``action`` is legal now; see :meth:`.Fold.verify`."""
         verify(self, action)
 
     def follows(self, seat: int) -> bool:
         """Whether a seat's forced cards play themselves: it is away, or the rules say so (R7)."""
         return self._all_follow or bool(self.away >> seat & 1)
 
-    # -- doing it ---------------------------------------------------------------------------
+    # -- the audit --------------------------------------------------------------------------
+
+    @property
+    def faults(self) -> list[tuple[Finding, bool]]:
+        """The missed plays as findings, none of them waived (R9)."""
+        return [(Finding.of_miss(miss), False) for miss in self.misses]
+
+    def settled(self) -> Self:
+        """Return the hand itself: its dues are paid when it is over."""
+        return self
+
+    # -- doing ------------------------------------------------------------------------------
 
     def apply(self, action: Action, number: int | None = None) -> None:
-        """Do ``action``, with all that follows from it; see :meth:`Fold.apply`."""
+        """Do ``action``, with all that follows from it; see :meth:`.Fold.apply`."""
         verify(self, action)
-        self.redo(action, number)
+        self.do(action, number)
 
-    def redo(self, action: Action, number: int | None = None) -> None:
-        """Do an action that was found legal before: the step of a replay of what is recorded."""
+    def do(self, action: Action, number: int | None = None) -> None:
+        """Do an action that is known to be legal; see :meth:`.Fold.do`."""
+        verb, seat, card, amount = action.loose
         self.number = self.number + 1 if number is None else number
         self.ledger.action = self.number
         self.leads = None
-        match action:
-            case Play(seat, card):
-                self._play(seat, card)
-            case Stop():
-                self._stop()
-            case Check() | Bet() | Call() | Raise() | actions.Fold():
-                self._bet(action.verb, action.amount)
-            case Away(seat) | Back(seat):
-                self.away ^= 1 << seat
-            case SeatAction(seat):
-                self._decide_widow(action.verb, seat, action.amount)
+        if verb == "play":
+            self._play(seat, card)  # type: ignore[arg-type]
+        elif verb == "stop":
+            self._stop()
+        elif verb in BETTING_VERBS:
+            self._bet(verb, amount)
+        elif verb in ("away", "back"):
+            self.away ^= 1 << seat  # type: ignore[operator]
+        elif (
+            self._decide_widow(verb, seat, amount, self._take_widow)  # type: ignore[arg-type]
+            and not self._is_alone()
+        ):
+            self._open_play()
         if self._all_follow or self.away:
             self._follow()
 
@@ -183,16 +182,19 @@ class Hand(Fold):
             self.note("play", seat, card)
             self._play(seat, card)
 
+    # -- the widow --------------------------------------------------------------------------
+
     def _take_widow(self, seat: int) -> None:
+        """Make the widow the hand of ``seat``; its own is dead, face down (R5)."""
         taken = [card for card in range(52) if self.where[card] == WIDOW]
         self._discard(seat)
         for card in taken:
             self.where[card] = seat
             self.sets[seat] |= BITS[card]
-        self.counts[seat] = len(taken)
+        self.counts[seat], self._widow = len(taken), 0
 
     def _discard(self, seat: int) -> None:
-        """Put a seat's cards face down, out of play."""
+        """Lay a seat's cards face down, out of play."""
         for card in cards_of(self.sets[seat]):
             self.where[card] = DEAD
         self.sets[seat] = self.counts[seat] = 0
@@ -201,17 +203,21 @@ class Hand(Fold):
         """Let a seat that has run out of chips drop out; its cards are dead (R12)."""
         super()._leave(seat)
         self._discard(seat)
-        if self.betting is not None and seat in self.betting.seats:
-            self.betting.leave(seat)
+
+    def _is_alone(self) -> bool:
+        """End the hand if all but one have dropped out, and return whether it did (R12)."""
+        if len(self.live) == 1:
+            self._end(self.live[0])
+        return len(self.live) == 1
 
     # -- before the first lead --------------------------------------------------------------
 
     def _open_play(self) -> None:
         """Go through the stages of R15, if there are any, up to the first lead."""
         if self.rules.spaces_paid == "held":
-            from .three_in_one import holders_of, pay_layout  # most games have no such stage
+            from .three_in_one import pay_layout  # most games have no such stage
 
-            holders = holders_of(self.rules, self.sets, self.live)
+            holders = holders_of(self.rules.layout, self.sets, self.live)
             pay_layout(self.ledger, holders, self.live, self.dealer)
         if self.rules.pot_won_by == "poker":
             self.phase = POKER
@@ -221,7 +227,7 @@ class Hand(Fold):
             self._start_run()
 
     def _bet(self, verb: str, amount: int | None) -> None:
-        put_in(self, verb, amount)
+        self._put_in(verb, amount)
         if not self._is_alone():
             self._go_on_betting()
 
@@ -232,7 +238,9 @@ class Hand(Fold):
         self.turn = betting.turn
         if self.turn >= 0:
             return
-        from .three_in_one import best_hands, pay_pot
+        from chalicelib.rules.poker import best_hands
+
+        from .three_in_one import pay_pot
 
         winners = best_hands(self.sets, betting.seats)
         pay_pot(self.ledger, winners)
@@ -242,19 +250,8 @@ class Hand(Fold):
 
     def _start_run(self) -> None:
         """Settle who leads the first run (R6)."""
-        first = self.rules.lead_first
         self.phase = LEAD
-        self.turn = clockwise(self.live, self.dealer)[0]
-        if first == "dealer" and self.dealer in self.live:
-            self.turn = self.dealer
-        elif first.startswith("lowest:"):
-            suit = "CDHS".index(first[-1])
-            held = 0
-            for seat in self.live:
-                held |= self.sets[seat]
-            self.forced = self.rules.order.lowest(held, suit)
-            if self.forced != NO_CARD:
-                self.turn = self.where[self.forced]
+        self.turn, self.forced = first_leader(self.rules, self.live, self.dealer, self.sets)
 
     # -- runs -------------------------------------------------------------------------------
 

@@ -7,30 +7,35 @@ its dues are confirmed or waived before they are paid.
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Sequence
-from typing import Unpack
+from typing import Self, Unpack
 
 from chalicelib.rules.actions import Action, Confirm, Phase, Play, Waive
 from chalicelib.rules.audit.claims import better_hands, unclaimed_spaces
-from chalicelib.rules.audit.replay import FALSE_LEADS, Finding, Move, audit
+from chalicelib.rules.audit.findings import Finding
+from chalicelib.rules.audit.replay import Move, MoveKind, audit
 from chalicelib.rules.cards import NO_CARD, PACK, Card
 from chalicelib.rules.deal import DEAD, PLAYED, UNKNOWN, WIDOW, Deal, clockwise, deal_pack, holdings
+from chalicelib.rules.errors import NotNow
 from chalicelib.rules.ledger import Ledger
 from chalicelib.rules.options.rules import Rules
 
-from .betting import BETTING_VERBS, Betting, put_in
+from .betting import BETTING_VERBS, Betting
 from .dues import settle
-from .fold import Fold, Setup
-from .legality import widow_actions
-from .plausible import passers, permitted, verify_observed
+from .fold import Setup
+from .passing import passers, permitted
+from .plausible import verify_observed
+from .played import PlayedHand
 from .three_in_one import pay_layout, pay_pot
+from .widow import widow_actions
 
 
-class ObservedHand(Fold):
+class ObservedHand(PlayedHand):
     """A hand whose cards become known as they fall.
 
-    Parameters are those of :class:`~.fold.Fold`; the seats are dealt the numbers
-    of cards of R4.
+    Parameters are those of :class:`~.staked.StakedHand`; the seats are dealt the numbers of
+    cards of R4.
 
     Attributes
     ----------
@@ -55,12 +60,13 @@ class ObservedHand(Fold):
         "_pot_at",
         "_pot_won",
         "_streak",
-        "_widow",
+        "findings",
         "last",
         "layout_open",
         "played_by",
         "pot_winners",
         "takers",
+        "waived",
     )
 
     def __init__(
@@ -74,6 +80,8 @@ class ObservedHand(Fold):
         self._leader = -1  # of the first run, where the betting decides it (R15)
         self._layout_at = self._pot_at = 0  # the actions that paid layout and pot (R15)
         self._moves: list[Move] = []
+        self.findings: list[Finding] = []
+        self.waived: set[int] = set()
         self.layout_open = False
         self._dropped: dict[int, int] = {}
         self.takers: dict[int, list[int]] = {}
@@ -87,11 +95,6 @@ class ObservedHand(Fold):
             self._end(self.live[0] if self.live else None)
         elif not rules.widow_is_open or self.dealer not in self.live:
             self._open_play()
-
-    @property
-    def has_widow(self) -> bool:
-        """Whether there is a widow that could be taken (R5)."""
-        return self._widow > 0
 
     @property
     def unshown(self) -> dict[int, int]:
@@ -132,13 +135,38 @@ class ObservedHand(Fold):
         return super().highest_bid()
 
     def verify(self, action: Action) -> None:
-        """Return if ``action`` can have happened now; see :meth:`Fold.verify`."""
+        """Raise unless ``action`` can have happened now; see :meth:`.Fold.verify`."""
         verify_observed(self, action)
+
+    def implied(self) -> Card:
+        """Return the card that a seat played if it went on with the run.
+
+        Raises
+        ------
+        NotNow
+            No run can go on: a card must be named.
+        """
+        if self.phase is not Phase.RUN:
+            raise NotNow("no run is going on; name the card that was led")
+        return self.next_card
+
+    @property
+    def faults(self) -> list[tuple[Finding, bool]]:
+        """Every fault that the audit found, and whether it is waived."""
+        return [(finding, number in self.waived) for number, finding in enumerate(self.findings, 1)]
+
+    def settled(self) -> Self:
+        """Return the hand, or a copy with its dues paid as they stand if they wait for that."""
+        if self.phase is not Phase.DUES:
+            return self
+        copied = copy.deepcopy(self, {id(self.rules): self.rules})
+        copied.do(Confirm())
+        return copied
 
     # -- doing ------------------------------------------------------------------------------
 
-    def redo(self, action: Action, number: int | None = None) -> None:
-        """Do an action that was found possible before."""
+    def do(self, action: Action, number: int | None = None) -> None:
+        """Do an action that is known to be possible; see :meth:`.Fold.do`."""
         verb, seat, card, amount = action.loose
         self._begin(number)
         if self.layout_open and verb != "take":
@@ -150,7 +178,7 @@ class ObservedHand(Fold):
             self.phase = Phase.LEAD
         if verb == "end":
             self._pass([self.last, *self.others(self.last)])
-            self._moves.append(Move(self.number, "end"))
+            self._moves.append(Move(self.number, MoveKind.END))
             if not self._is_alone():
                 self._end(None)
         elif verb in ("confirm", "waive"):
@@ -169,17 +197,23 @@ class ObservedHand(Fold):
             elif verb == "pot":
                 self.pot_winners.append(seat)
                 self.turn = self._winners()[0]
-            else:
-                self._decide_widow(verb, seat, amount)
+            elif self._decide_widow(verb, seat, amount, self._take_widow) and not self._is_alone():
+                self._open_play()
 
     def _leave(self, seat: int) -> None:
         """Let a seat drop out (R12); if it has seen play it shows its cards with the others."""
         if self.plays:
             self._dropped[seat] = self.counts[seat]
-            self._moves.append(Move(self.number, "drop", seat))
+            self._moves.append(Move(self.number, MoveKind.DROP, seat))
         super()._leave(seat)
-        if self.betting is not None and seat in self.betting.seats:
-            self.betting.leave(seat)
+
+    def _is_alone(self) -> bool:
+        """End the hand if all but one have dropped out, and return whether it did (R12)."""
+        if len(self.live) == 1:
+            self._end(self.live[0])
+        return len(self.live) == 1
+
+    # -- the widow --------------------------------------------------------------------------
 
     def _take_widow(self, seat: int) -> None:
         self.counts[seat], self._widow = self._widow, 0
@@ -212,7 +246,7 @@ class ObservedHand(Fold):
         return paid.stacks
 
     def _bet(self, verb: str, amount: int | None) -> None:
-        put_in(self, verb, amount)
+        self._put_in(verb, amount)
         if not self._is_alone():
             self._next_to_bet()
 
@@ -235,7 +269,7 @@ class ObservedHand(Fold):
         for seat in seats:
             if len(self.live) > 1:
                 self.note("pass", seat)
-                self._moves.append(Move(self.number, "pass", seat))
+                self._moves.append(Move(self.number, MoveKind.PASS, seat))
                 self.pay(seat, self.ledger.kitty, self.rules.lead_pass_fee, "pass fee")
 
     def _start_run(self, seat: int, card: Card) -> None:
@@ -262,7 +296,8 @@ class ObservedHand(Fold):
         self.played_by[card] = seat
         self.counts[seat] -= 1
         self.plays.append((seat, card, led))
-        self._moves.append(Move(self.number, "lead" if led else "play", seat, card))
+        kind = MoveKind.LEAD if led else MoveKind.PLAY
+        self._moves.append(Move(self.number, kind, seat, card))
         if rules.spaces_paid == "played":
             for space, cards in rules.wins_of[card]:
                 if all(self.played_by[other] == seat for other in cards):
@@ -359,5 +394,5 @@ class ObservedHand(Fold):
         self.misses = [finding.miss for finding in due if finding.miss]
         for miss in self.misses:
             self.note("miss", miss.seat, miss.card)
-        settle(self, [finding for finding in due if finding.kind in FALSE_LEADS])
+        settle(self, [finding for finding in due if finding.kind.is_false_lead])
         self._close()

@@ -25,17 +25,19 @@ from chalicelib.rules.actions import (
     Take,
     make_action,
 )
-from chalicelib.rules.audit.replay import passing
+from chalicelib.rules.audit.misses import Miss, Win
 from chalicelib.rules.cards import PACK, TEXT, Card
 from chalicelib.rules.deal import PLAYED, WIDOW, deal_pack
 from chalicelib.rules.errors import AgainstRules, Malformed, NotNow, say
+from chalicelib.rules.leads import passing
 from chalicelib.rules.options.rules import Rules
 
-from .dues import Miss, settle
-from .fold import Fold, Setup
+from .dues import settle
+from .fold import Setup
+from .form import check_form
 from .known import Hand
-from .legality import check_form
-from .plausible import check_sharing
+from .staked import StakedHand
+from .taking import check_sharing
 from .three_in_one import pay_layout, pay_pot
 
 SCORED_VERBS: Final = frozenset(
@@ -44,10 +46,10 @@ SCORED_VERBS: Final = frozenset(
 )
 
 
-class ScoredHand(Fold):
+class ScoredHand(StakedHand):
     """A hand that is recorded by its score sheet.
 
-    Parameters are those of :class:`~chalicelib.rules.hand.fold.Fold`.
+    Parameters are those of :class:`~chalicelib.rules.hand.staked.StakedHand`.
 
     Attributes
     ----------
@@ -81,15 +83,19 @@ class ScoredHand(Fold):
         """Return nothing: what a sheet says only the table knows."""
         return []
 
+    def highest_bid(self) -> int:
+        """Return 0: no seat is to bid."""
+        return 0
+
     # -- judging ----------------------------------------------------------------------------
 
     def verify(self, action: Action) -> None:
-        """Return if the sheet can say this; see :meth:`Fold.verify`.
+        """Raise unless the sheet can say this; see :meth:`.Fold.verify`.
 
         ``out`` and ``end`` close the sheet, and are refused if it contradicts itself.
         """
         verb, seat, card, amount = action.loose
-        check_form(self, action, SCORED_VERBS)
+        check_form(action, SCORED_VERBS, len(self.counts), self.rules.broke == "debt")
         if self.over:
             raise NotNow("the hand is over")
         if seat is not None and seat not in self.live and verb != "chips":
@@ -186,8 +192,8 @@ class ScoredHand(Fold):
 
     # -- doing ------------------------------------------------------------------------------
 
-    def redo(self, action: Action, number: int | None = None) -> None:
-        """Write a fact on the sheet that was found possible before."""
+    def do(self, action: Action, number: int | None = None) -> None:
+        """Write a fact on the sheet that is known to be possible; see :meth:`.Fold.do`."""
         self._begin(number)
         if action.verb in ("out", "end"):
             self._finish(action.seat)
@@ -334,15 +340,13 @@ class ScoredHand(Fold):
                     blocked.append(self._blocked(missed, follower, takers))
             self.misses.append(Miss(self.number, fact.seat or 0, missed, tuple(blocked)))
 
-    def _blocked(
-        self, missed: Card, fact: Action, takers: Mapping[int, Sequence[int]]
-    ) -> tuple[int, Card, int]:
+    def _blocked(self, missed: Card, fact: Action, takers: Mapping[int, Sequence[int]]) -> Win:
         space, holder = (fact.amount or 0) - 1, fact.seat or 0
         if space in takers:
             raise AgainstRules("R10", "a space that was taken was not blocked")
         if holder in self.live and not self.counts[holder]:
             raise AgainstRules("R10", say("seat {seat} held no card any more", seat=holder + 1))
-        return space, self._chain(missed, space)[-1], holder
+        return Win(space, self._chain(missed, space)[-1], holder)
 
 
 def score_of(hand: Hand) -> list[Action]:

@@ -6,8 +6,6 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Any, Final
 
-from chalicelib.api import models as m
-from chalicelib.api.http import queries as q
 from chalicelib.api.http.messages import Reply
 from chalicelib.api.http.paths import NoPath, PresetPath
 from chalicelib.api.http.queries import NoQuery
@@ -23,6 +21,8 @@ from chalicelib.service import (
 )
 from chalicelib.service.context import Context
 from chalicelib.service.errors import not_found
+
+from .requests import JoinBody, ProblemsQuery
 
 a: Final = Answers("chalicelib.api.answers")
 
@@ -40,7 +40,7 @@ def ready(ctx: Context, call: Call[NoPath, NoQuery, None]) -> Answered:
     return {"status": "ready", "version": VERSION}
 
 
-def list_problems(ctx: Context, call: Call[NoPath, q.ProblemsQuery, None]) -> Answered:
+def list_problems(ctx: Context, call: Call[NoPath, ProblemsQuery, None]) -> Answered:
     """Return every kind of problem, explained."""
     del ctx
     from chalicelib.api.problems.page import catalogue_reply
@@ -87,7 +87,7 @@ def read_me(ctx: Context, call: Call[NoPath, NoQuery, None]) -> Answered:
     return credentials.read_me(ctx, call.caller)
 
 
-def join(ctx: Context, call: Call[NoPath, NoQuery, m.JoinBody]) -> Answered:
+def join(ctx: Context, call: Call[NoPath, NoQuery, JoinBody]) -> Answered:
     """Trade a code for a token."""
     return codes.join(ctx, call.caller, call.body.code, call.body.nonce)
 
@@ -118,7 +118,7 @@ _ROUTES: Final = (
         "/v1/problems",
         "listProblems",
         "Every kind of problem, explained",
-        takes(NoPath, query=q.ProblemsQuery),
+        takes(NoPath, query=ProblemsQuery),
         list_problems,
         "open.read",
         {200: a.Problems},
@@ -160,7 +160,7 @@ _ROUTES: Final = (
         "/v1/join",
         "join",
         "Trade a join code for a token",
-        takes(NoPath, body=m.JoinBody),
+        takes(NoPath, body=JoinBody),
         join,
         "join",
         {200: a.Token},

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from typing import Final
 
-from chalicelib.api import models as m
-from chalicelib.api.http import queries as q
 from chalicelib.api.http.paths import LeaguePath, NoPath
 from chalicelib.api.http.queries import NoQuery
 from chalicelib.api.http.replies import Answered
 from chalicelib.api.http.route import Answers, Call, Resource, route, takes
-from chalicelib.api.resources.shared import BOODLE_KEY, CSV, LEAGUE, changes, csv_reply
+from chalicelib.api.resources.shared import BOODLE_KEY, LEAGUE, changes
+from chalicelib.api.resources.standings.routes import LEAGUE_STANDINGS
 from chalicelib.service import (
     credentials,
     leagues,
-    standings,
 )
 from chalicelib.service.context import Context
+
+from .requests import LeagueBody, LeagueChanges
 
 a: Final = Answers("chalicelib.api.answers")
 
 
-def create_league(ctx: Context, call: Call[NoPath, NoQuery, m.LeagueBody]) -> Answered:
+def create_league(ctx: Context, call: Call[NoPath, NoQuery, LeagueBody]) -> Answered:
     """Create a league."""
     return leagues.create_league(
         ctx,
@@ -41,7 +41,7 @@ def read_league(ctx: Context, call: Call[LeaguePath, NoQuery, None]) -> Answered
     return leagues.read_league(ctx, call.caller, call.path.league)
 
 
-def update_league(ctx: Context, call: Call[LeaguePath, NoQuery, m.LeagueChanges]) -> Answered:
+def update_league(ctx: Context, call: Call[LeaguePath, NoQuery, LeagueChanges]) -> Answered:
     """Change a league."""
     return leagues.update_league(ctx, call.caller, call.path.league, changes(call.body))
 
@@ -49,24 +49,6 @@ def update_league(ctx: Context, call: Call[LeaguePath, NoQuery, m.LeagueChanges]
 def recover_league(ctx: Context, call: Call[LeaguePath, NoQuery, None]) -> Answered:
     """Return a new organiser's token."""
     return credentials.recover_league(ctx, call.once, call.path.league, call.deployment_key)
-
-
-def league_standings(ctx: Context, call: Call[LeaguePath, q.StandingsQuery, None]) -> Answered:
-    """Return the standings as JSON, or whole as CSV."""
-    query = call.query
-    as_csv = call.media == CSV
-    limit = query.limit or (None if as_csv else 50)
-    page = standings.league_standings(
-        ctx,
-        call.caller,
-        call.path.league,
-        by=query.by,
-        hands=query.hands,
-        after=query.after,
-        limit=limit,
-        fresh=query.fresh,
-    )
-    return csv_reply(page, page["league"]) if as_csv else page
 
 
 RESOURCE: Final = Resource(
@@ -78,7 +60,7 @@ RESOURCE: Final = Resource(
             "/v1/leagues",
             "createLeague",
             "Create a league",
-            takes(NoPath, body=m.LeagueBody),
+            takes(NoPath, body=LeagueBody),
             create_league,
             "league.create",
             {201: a.NewLeague},
@@ -103,7 +85,7 @@ RESOURCE: Final = Resource(
             LEAGUE,
             "updateLeague",
             "Change a league",
-            takes(LeaguePath, body=m.LeagueChanges),
+            takes(LeaguePath, body=LeagueChanges),
             update_league,
             "league.update",
             {200: a.League},
@@ -124,16 +106,6 @@ RESOURCE: Final = Resource(
             location="../{league}",
             no_store=True,
         ),
-        route(
-            "GET",
-            LEAGUE + "/standings",
-            "getStandings",
-            "The standings of a league",
-            takes(LeaguePath, query=q.StandingsQuery),
-            league_standings,
-            "page.read",
-            {200: a.Standings},
-            other_media=("text/csv",),
-        ),
+        LEAGUE_STANDINGS,
     ),
 )

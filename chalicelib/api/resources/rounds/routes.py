@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from chalicelib.api import models as m
-from chalicelib.api.http import queries as q
 from chalicelib.api.http.paths import LeaguePath, RoundPath
-from chalicelib.api.http.queries import NoQuery
+from chalicelib.api.http.queries import NoQuery, PageQuery
 from chalicelib.api.http.replies import Answered
 from chalicelib.api.http.route import Answers, Call, Resource, route, takes
 from chalicelib.api.resources.shared import LEAGUE
@@ -16,16 +14,18 @@ from chalicelib.service import (
 )
 from chalicelib.service.context import Context
 
+from .requests import RoundBody
+
 a: Final = Answers("chalicelib.api.answers")
 
 
-def list_rounds(ctx: Context, call: Call[LeaguePath, q.PageQuery, None]) -> Answered:
+def list_rounds(ctx: Context, call: Call[LeaguePath, PageQuery, None]) -> Answered:
     """Return a page of rounds."""
     query = call.query
     return rounds.list_rounds(ctx, call.caller, call.path.league, query.after, query.limit)
 
 
-def draw_round(ctx: Context, call: Call[LeaguePath, NoQuery, m.RoundBody]) -> Answered:
+def draw_round(ctx: Context, call: Call[LeaguePath, NoQuery, RoundBody]) -> Answered:
     """Draw a round."""
     body = call.body
     return rounds.draw_round(
@@ -70,7 +70,7 @@ RESOURCE: Final = Resource(
             LEAGUE + "/rounds",
             "listRounds",
             "The rounds of a league",
-            takes(LeaguePath, query=q.PageQuery),
+            takes(LeaguePath, query=PageQuery),
             list_rounds,
             "page.read",
             {200: a.Rounds},
@@ -80,7 +80,7 @@ RESOURCE: Final = Resource(
             LEAGUE + "/rounds",
             "drawRound",
             "Draw a round's seating, as a draft",
-            takes(LeaguePath, body=m.RoundBody),
+            takes(LeaguePath, body=RoundBody),
             draw_round,
             "rounds.write",
             {201: a.Round},

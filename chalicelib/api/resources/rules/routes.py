@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from chalicelib.api.http import queries as q
 from chalicelib.api.http.language import spoken
 from chalicelib.api.http.messages import Reply
 from chalicelib.api.http.paths import LeaguePath, PresetPath
@@ -16,10 +15,12 @@ from chalicelib.service import leagues
 from chalicelib.service.context import Context
 from chalicelib.service.errors import not_found
 
+from .requests import RulesQuery
+
 a: Final = Answers("chalicelib.api.answers")
 
 
-def preset_rules(ctx: Context, call: Call[PresetPath, q.RulesQuery, None]) -> Reply:
+def preset_rules(ctx: Context, call: Call[PresetPath, RulesQuery, None]) -> Reply:
     """Return the rules of a named game."""
     name = call.path.preset
     if name not in PRESETS:
@@ -27,12 +28,12 @@ def preset_rules(ctx: Context, call: Call[PresetPath, q.RulesQuery, None]) -> Re
     return _page(ctx, call, make_rules(name))
 
 
-def league_rules(ctx: Context, call: Call[LeaguePath, q.RulesQuery, None]) -> Reply:
+def league_rules(ctx: Context, call: Call[LeaguePath, RulesQuery, None]) -> Reply:
     """Return the rules that a league plays by."""
     return _page(ctx, call, leagues.read_rules(ctx, call.caller, call.path.league))
 
 
-def _page(ctx: Context, call: Call[object, q.RulesQuery, None], rules: Rules) -> Reply:
+def _page(ctx: Context, call: Call[object, RulesQuery, None], rules: Rules) -> Reply:
     from chalicelib.texts.rules_page import rules_page  # seldom asked for
 
     language = call.query.language or spoken()
@@ -60,7 +61,7 @@ RESOURCE: Final = Resource(
             "/v1/presets/{preset}/rules",
             "getPresetRules",
             "The rules of a named game, as a page to play from",
-            takes(PresetPath, query=q.RulesQuery),
+            takes(PresetPath, query=RulesQuery),
             preset_rules,
             "open.read",
             {200: a.RulesPage},
@@ -71,7 +72,7 @@ RESOURCE: Final = Resource(
             LEAGUE + "/rules",
             "getLeagueRules",
             "The rules a league plays by, as a page to play from",
-            takes(LeaguePath, query=q.RulesQuery),
+            takes(LeaguePath, query=RulesQuery),
             league_rules,
             "page.read",
             {200: a.RulesPage},

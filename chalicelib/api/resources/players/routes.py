@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from chalicelib.api import models as m
-from chalicelib.api.http import queries as q
 from chalicelib.api.http.paths import LeaguePath, PlayerPath
-from chalicelib.api.http.queries import NoQuery
+from chalicelib.api.http.queries import NoQuery, PageQuery
 from chalicelib.api.http.replies import Answered
 from chalicelib.api.http.route import Answers, Call, Resource, route, takes
 from chalicelib.api.resources.shared import LEAGUE, changes
@@ -17,16 +15,18 @@ from chalicelib.service import (
 from chalicelib.service.context import Context
 from chalicelib.service.once import Answer
 
+from .requests import PlayerBody, PlayerChanges, PlayersBody
+
 a: Final = Answers("chalicelib.api.answers")
 
 
-def list_players(ctx: Context, call: Call[LeaguePath, q.PageQuery, None]) -> Answered:
+def list_players(ctx: Context, call: Call[LeaguePath, PageQuery, None]) -> Answered:
     """Return a page of players."""
     query = call.query
     return people.list_players(ctx, call.caller, call.path.league, query.after, query.limit)
 
 
-def add_player(ctx: Context, call: Call[LeaguePath, NoQuery, m.PlayerBody]) -> Answered:
+def add_player(ctx: Context, call: Call[LeaguePath, NoQuery, PlayerBody]) -> Answered:
     """Add one player."""
     answer = people.add_players(
         ctx,
@@ -39,7 +39,7 @@ def add_player(ctx: Context, call: Call[LeaguePath, NoQuery, m.PlayerBody]) -> A
     return Answer(answer.body["players"][0], answer.replayed)
 
 
-def add_players(ctx: Context, call: Call[LeaguePath, NoQuery, m.PlayersBody]) -> Answered:
+def add_players(ctx: Context, call: Call[LeaguePath, NoQuery, PlayersBody]) -> Answered:
     """Add players, all or none."""
     names = list(call.body.names)
     return people.add_players(
@@ -57,7 +57,7 @@ def read_player(ctx: Context, call: Call[PlayerPath, NoQuery, None]) -> Answered
     return people.read_player(ctx, call.caller, call.path.league, call.path.player)
 
 
-def update_player(ctx: Context, call: Call[PlayerPath, NoQuery, m.PlayerChanges]) -> Answered:
+def update_player(ctx: Context, call: Call[PlayerPath, NoQuery, PlayerChanges]) -> Answered:
     """Change a player."""
     number = call.path.player
     return people.update_player(ctx, call.caller, call.path.league, number, changes(call.body))
@@ -77,7 +77,7 @@ RESOURCE: Final = Resource(
             LEAGUE + "/players",
             "listPlayers",
             "The players of a league",
-            takes(LeaguePath, query=q.PageQuery),
+            takes(LeaguePath, query=PageQuery),
             list_players,
             "page.read",
             {200: a.Players},
@@ -87,7 +87,7 @@ RESOURCE: Final = Resource(
             LEAGUE + "/players",
             "addPlayer",
             "Add a player",
-            takes(LeaguePath, body=m.PlayerBody),
+            takes(LeaguePath, body=PlayerBody),
             add_player,
             "players.write",
             {201: a.Player},
@@ -100,7 +100,7 @@ RESOURCE: Final = Resource(
             LEAGUE + "/players/bulk",
             "addPlayers",
             "Add players, all or none",
-            takes(LeaguePath, body=m.PlayersBody),
+            takes(LeaguePath, body=PlayersBody),
             add_players,
             "players.write",
             {201: a.NewPlayers},
@@ -123,7 +123,7 @@ RESOURCE: Final = Resource(
             LEAGUE + "/players/{player}",
             "updatePlayer",
             "Change a player",
-            takes(PlayerPath, body=m.PlayerChanges),
+            takes(PlayerPath, body=PlayerChanges),
             update_player,
             "players.write",
             {200: a.Player},
