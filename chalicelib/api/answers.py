@@ -22,13 +22,6 @@ class Health(Answer):
     version: str = Field(description="The version of Boodle that serves.")
 
 
-class Readiness(Answer):
-    """Requests can be served."""
-
-    status: Literal["ready"] = Field(description="Always `ready`.")
-    version: str = Field(description="The version of Boodle that serves.")
-
-
 class Document(RootModel[dict[str, Any]]):
     """An OpenAPI document."""
 

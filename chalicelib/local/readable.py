@@ -217,20 +217,21 @@ def _covers(rules: Rules) -> bool:
 def _covered(log: Sequence[Logged]) -> set[int]:
     """Return the numbers of the plays that lie under another of the same seat (R7)."""
     covers: set[int] = set()
-    topped: set[int | None] = set()
+    topped: set[int] = set()
     for number in range(len(log), 0, -1):
-        logged = log[number - 1]
-        if isinstance(logged.action, Play | Follow | Lead):
-            if logged.seat in topped:
-                covers.add(number)
-            topped.add(logged.seat)
+        match log[number - 1].action:
+            case Play(seat) | Follow(seat) | Lead(seat):
+                if seat in topped:
+                    covers.add(number)
+                topped.add(seat)
     return covers
 
 
 def _action(number: int, logged: Logged, covered: bool, spaces: Sequence[str]) -> dict[str, Any]:
     action = action_json(logged.action, spaces)
-    if covered:
-        action[card_member(logged.action) or logged.verb] = "(covered)"
+    member = card_member(logged.action)
+    if covered and member:
+        action[member] = "(covered)"
     return {
         "number": number,
         "action": action,

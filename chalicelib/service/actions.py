@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from chalicelib.rules import RulesError
-from chalicelib.rules.actions import action_json
+from chalicelib.rules.actions import TABLE, action_json
 from chalicelib.store.port import Busy, Conflict, Item, Put, Write
 from chalicelib.store.records.archives import ArchiveRecord
 from chalicelib.store.records.live import LiveRecord
@@ -17,7 +17,7 @@ from .context import Context
 from .errors import Refusal, not_found
 from .once import ATTEMPTS
 from .results import end_of_hand
-from .sheet import SEAT_VERBS, Post, Sheet
+from .sheet import Post, Sheet
 from .tables import Table, load_table, table_from
 from .terms import load_terms
 
@@ -219,7 +219,7 @@ def dry_run(
     table = load_table(ctx, table_id)
     poster = poster_at(ctx, caller, table_id, table.live.table)
     sheet, _ = load_sheet(ctx, table, hand)
-    if poster != sheet.deal.enterer and (poster.kind != "seat" or post.verb not in SEAT_VERBS):
+    if poster != sheet.deal.enterer and (poster.seat is None or not TABLE[post.verb].of_seat):
         # To try ``follow`` would tell who holds the card that the run waits for.
         raise Refusal("forbidden", "a dry run is for one's own seat")
     post = sheet.placed(post)

@@ -37,7 +37,7 @@ def put_count(
     """
     check_right(caller, "hand.count")
 
-    def decide() -> Decision:
+    def decide() -> Decision[dict[str, Any]]:
         live = load_table(ctx, table_id).live
         table = live.table
         poster = poster_at(ctx, caller, table_id, table)

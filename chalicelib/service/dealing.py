@@ -181,7 +181,7 @@ def _dealer(game: Game, table: LiveTable, request: DealRequest, poster: Poster) 
     found = None if request.found is None else _found(game, request.found)
     if turn is None:
         turn = table.dealer
-        if poster.kind != "seat":  # nobody names himself: who deals first was drawn
+        if poster.seat is None:  # nobody names himself: who deals first was drawn
             named = [seat for seat in (found, request.dealer) if seat is not None]
             if len(set(named)) > 1:
                 raise AgainstRules("R2", say("seat {seat} was found to deal", seat=named[0] + 1))
@@ -194,8 +194,8 @@ def _dealer(game: Game, table: LiveTable, request: DealRequest, poster: Poster) 
             raise Malformed(say("there is no seat {seat}", seat=turn + 1))
     elif request.dealer is not None or found is not None:
         raise AgainstRules("R2", say("the deal rotates: it is seat {seat}'s turn", seat=turn + 1))
-    if poster.kind == "seat" and (
-        poster.number != turn or request.dealer not in (None, turn) or found not in (None, turn)
+    if poster.seat is not None and (
+        poster.seat != turn or request.dealer not in (None, turn) or found not in (None, turn)
     ):
         raise Refusal("forbidden", say("seat {seat} deals", seat=turn + 1), dealer=turn + 1)
     return turn
@@ -265,7 +265,7 @@ def _entered_deal(
     given = request.deal
     if given is None:
         raise Malformed("at this table the deal is entered: give its deck, or hands and widow")
-    if poster.kind == "seat":
+    if poster.seat is not None:
         raise Refusal("forbidden", "who enters a deal sees all cards, so no player enters it")
     if isinstance(given, EnteredDeck):
         pack = [parse_card(card) for card in given.cards]

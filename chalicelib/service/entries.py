@@ -10,7 +10,6 @@ from typing import Any
 from chalicelib.rules import AgainstRules, Game, Malformed, Rules
 from chalicelib.rules.hand.stakes import check_placement
 from chalicelib.store.port import Key, Put, Write
-from chalicelib.store.records import keys
 from chalicelib.store.records.entries import EntriesRecord, SeatEntry
 from chalicelib.store.records.live import LiveRecord, LiveTable
 from chalicelib.store.records.live_log import Poster
@@ -18,7 +17,7 @@ from chalicelib.store.records.live_log import Poster
 from .access import Caller, check_right, load_league, poster_at
 from .context import Context
 from .errors import Refusal, not_found, say
-from .once import Decision, attempt, compact
+from .once import Decision, attempt
 from .tables import game_of, load_table
 from .terms import Terms, load_terms, terms_of, writes_for
 
@@ -52,12 +51,11 @@ def terms_to_deal_by(ctx: Context, table: LiveTable) -> tuple[Terms, list[Write]
     """
     if table.terms:
         return load_terms(ctx, table.terms), []
-    league, version = load_league(ctx, table.league)
-    terms = terms_of(league)
+    league = load_league(ctx, table.league)
+    terms = terms_of(league.record)
     writes = writes_for(ctx, terms)
-    if not league["frozen"]:
-        league["frozen"] = True
-        writes.append(Put(keys.league(table.league), compact(league), version))
+    if not league.record.frozen:
+        writes.append(league.put(replace(league.record, frozen=True)))
     return terms, writes
 
 
@@ -118,7 +116,7 @@ def put_amount(
         del entries
         if not game.rules.stakes.dealer_names_amount:
             raise AgainstRules("R3", "the rules set the amount of the stakes here")
-        if poster.kind == "seat" and poster.number != dealer_now(game, table):
+        if poster.seat not in (None, dealer_now(game, table)):
             raise Refusal("forbidden", "the dealer names the amount")
 
     def change(entries: EntriesRecord) -> EntriesRecord:
@@ -229,13 +227,13 @@ def _change_entries(
 ) -> dict[str, Any]:
     """Change what is entered before a deal; when the hand is dealt, only a repeat is answered."""
 
-    def decide() -> Decision:
+    def decide() -> Decision[dict[str, Any]]:
         live = load_table(ctx, table_id).live
         table = live.table
         poster = poster_at(ctx, caller, table_id, table)
         if seat is not None and not 0 <= seat < len(table.players):
             raise not_found("seat")
-        if seat is not None and poster.kind == "seat" and poster.number != seat:
+        if seat is not None and poster.seat not in (None, seat):
             raise Refusal("forbidden", "a player speaks for his own seat only")
         entries = load_entries(ctx, table_id, hand)
         was = entries.record

@@ -36,7 +36,7 @@ def put_hand(ctx: Context, caller: Caller, table_id: str, hand: int, request: De
     """
     check_right(caller, "hand.deal")
 
-    def decide() -> Decision:
+    def decide() -> Decision[bool | Refusal]:
         table = load_table(ctx, table_id)
         live, was = table.live, table.live.table
         poster = poster_at(ctx, caller, table_id, was)

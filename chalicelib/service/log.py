@@ -8,8 +8,17 @@ from collections.abc import Collection
 from typing import Any
 
 from chalicelib.rules import Action, Fold, Viewer, effects
-from chalicelib.rules.actions import PLAYS, Abandon, Follow, Form, action_json
-from chalicelib.rules.cards import TEXT
+from chalicelib.rules.actions import (
+    PLAYS,
+    Abandon,
+    Follow,
+    Form,
+    Recording,
+    Role,
+    Undo,
+    action_json,
+    digest_form,
+)
 from chalicelib.rules.views import covered_cards
 from chalicelib.store.records.live import LiveDeal, LiveHand, LiveRecord, LiveTable
 from chalicelib.store.records.live_log import Logged, Poster
@@ -26,10 +35,7 @@ def digest_after(before: bytes, number: int, logged: Logged) -> bytes:
     That is its number, verb, seat (from 1), card and amount, in ASCII with ``|`` between them,
     nothing standing for what it does not have: ``7|play|2|10S|``.
     """
-    verb, seat, card, amount = logged[:4]
-    at = "" if seat is None else seat + 1
-    text = f"{number}|{verb}|{at}|{'' if card is None else TEXT[card]}|"
-    said = text if amount is None else f"{text}{amount}"
+    said = f"{number}|{digest_form(logged.action)}"
     return hashlib.sha256(before + said.encode()).digest()
 
 
@@ -89,8 +95,9 @@ class HandLog:
         """Return the numbers of the actions in force after the first ``upto`` of the log."""
         numbers: list[int] = []
         for number, logged in enumerate(self.log[:upto], 1):
-            if logged.verb == "undo":
-                numbers = [n for n in numbers if n < (logged.amount or 0)]
+            if isinstance(logged.action, Undo):
+                back = logged.action.number
+                numbers = [n for n in numbers if n < back]
             else:
                 numbers.append(number)
         return numbers
@@ -107,8 +114,8 @@ class HandLog:
         by: dict[int, int] = {}
         standing: list[int] = []
         for number, logged in enumerate(self.log, 1):
-            if logged.verb == "undo":
-                back = logged.amount or 0
+            if isinstance(logged.action, Undo):
+                back = logged.action.number
                 by.update({n: number for n in standing if n >= back})
                 standing = [n for n in standing if n < back]
             else:
@@ -117,7 +124,7 @@ class HandLog:
 
     def effects_at(self, number: int, covered: Collection[int] = ()) -> dict[str, Any]:
         """Return what an action brought about when it was done, without cards that are covered."""
-        if self.log[number - 1].verb == "undo":
+        if isinstance(self.log[number - 1].action, Undo):
             return effects_view(self.hand, [], [])
         newest = number == len(self.log)
         hand = self.hand if newest or number in self.in_force(len(self.log)) else self.fold(number)
@@ -162,9 +169,8 @@ def viewer_of(recording: str, deal: LiveDeal, poster: Poster) -> Viewer:
 
     Who entered the deal knows it; the scorer of an observed table wrote every card down.
     """
-    seat = poster.number if poster.kind == "seat" else None
-    knows = poster == deal.enterer or (recording == "observed" and poster.kind == "scorer")
-    return Viewer(seat, knows)
+    writes = recording == Recording.OBSERVED and poster.role is Role.SCORER
+    return Viewer(poster.seat, poster == deal.enterer or writes)
 
 
 def engine_action(logged: Logged) -> Action:
@@ -184,5 +190,4 @@ def redo(hand: Fold, logged: Logged, number: int) -> None:
 
 def poster_view(poster: Poster) -> dict[str, Any]:
     """Return who posted, as shown: seats and scorer slots are counted from 1."""
-    number = poster.number + 1 if poster.kind in ("seat", "scorer") else poster.number
-    return {"kind": poster.kind, "number": number}
+    return {"kind": poster.kind, "number": poster.shown_number}

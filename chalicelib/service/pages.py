@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from chalicelib.rules import TEXT, Viewer, account_name, view
+from chalicelib.rules.actions import TABLE, Bound
 from chalicelib.rules.cards import cards_of
 from chalicelib.store.records.archives import ArchiveRecord
 from chalicelib.store.records.live import Note
@@ -18,11 +19,12 @@ from .context import Context, rfc3339
 from .entries import entries_view, load_entries
 from .errors import Refusal, not_found
 from .log import poster_view
-from .sheet import MAX_LOG, RAISING, Sheet
+from .sheet import MAX_LOG, Sheet
 from .tables import Table, load_table
 from .terms import load_terms
 from .views import entry_view, state_view
 
+_UNBOUNDED: Final = {verb.value for verb, row in TABLE.items() if row.bound is Bound.LOG}
 POLL_PLAYING: Final = 2
 POLL_WAITING: Final = 10
 """Seconds after which looking again is worth it."""
@@ -74,7 +76,7 @@ def read_hand(ctx: Context, caller: Caller, table_id: str, hand: int) -> dict[st
         "poll_after": POLL_WAITING if state.over else POLL_PLAYING,
     }
     if len(sheet.log) >= MAX_LOG:  # what can be posted as it stands, and would be refused
-        page["legal"] = [one for one in page["legal"] if not RAISING & one.keys()]
+        page["legal"] = [one for one in page["legal"] if not _UNBOUNDED & one.keys()]
         page["bid_limit"] = None
     if archive:
         page["setup"] = archive.setup.public.as_json()
@@ -115,14 +117,14 @@ def read_cards(ctx: Context, caller: Caller, table_id: str, hand: int) -> dict[s
     check_right(caller, "hand.cards")
     table = load_table(ctx, table_id)
     poster = poster_at(ctx, caller, table_id, table.live.table)
-    if poster.kind != "seat":
+    if poster.seat is None:
         raise Refusal("forbidden", "only a seat has cards of its own")
     sheet, _ = load_sheet(ctx, table, hand)
-    held = cards_of(sheet.hand.sets[poster.number])
+    held = cards_of(sheet.hand.sets[poster.seat])
     return {
         "table": table_id,
         "hand": hand,
-        "seat": poster.number + 1,
+        "seat": poster.seat + 1,
         "cards": [TEXT[card] for card in sorted(held, key=sheet.hand.rules.table.order.sort_key)],
     }
 

@@ -85,7 +85,7 @@ def _after(table: LiveTable, game: Game, summary: SummaryRecord) -> tuple[LiveTa
 def close_table(ctx: Context, table_id: str) -> None:
     """Let no new hand be dealt; end the game at once unless a hand is in progress (R13)."""
 
-    def decide() -> Decision:
+    def decide() -> Decision[None]:
         table = load_table(ctx, table_id)
         live, was = table.live, table.live.table
         if was.closing or was.ended:

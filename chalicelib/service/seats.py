@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from chalicelib.league.rounds import RoundState, take_seat
 from chalicelib.rules.hand.staked import MAX_SEATS
-from chalicelib.store.port import Put, Write
-from chalicelib.store.records import keys
+from chalicelib.store.port import Write
 from chalicelib.store.records.live import LiveRecord, LiveTable
+from chalicelib.store.records.rounds import RoundRecord
 
 from .access import Caller, check_right, poster_at
 from .bought import with_bought
 from .context import Context
 from .entries import check_open
 from .errors import Refusal, say
-from .once import Decision, attempt, compact
-from .people import load_counters, load_player
-from .rounds import load_round, rounds_under_way
+from .league_refusals import refusing
+from .once import Decision, attempt
+from .players import load_counters, load_player
+from .rounds import load_round, rounds_of
 from .tables import Table, game_of, load_summary, load_table, table_terms, with_game
 
 
@@ -46,7 +48,7 @@ def join_table(ctx: Context, caller: Caller, table_id: str, seat: int, player: i
     """
     check_right(caller, "seat.join")
 
-    def decide() -> Decision:
+    def decide() -> Decision[bool]:
         table = load_table(ctx, table_id)
         was = table.live.table
         poster_at(ctx, caller, table_id, was)
@@ -54,24 +56,27 @@ def join_table(ctx: Context, caller: Caller, table_id: str, seat: int, player: i
             return False, []
         _check_seat(was, seat)
         check_open(table.live, was.hand + 1)
-        record, version = load_round(ctx, was.league, was.round)
-        if record["state"] == "opening":
+        stored = load_round(ctx, was.league, was.round)
+        played = stored.record.round(was.round)
+        if played.state is RoundState.OPENING:
             raise Refusal("not-now", "the round is just being opened")
-        if record["state"] != "open":
+        if played.state is not RoundState.OPEN:
             raise Refusal("game-over", "the game at this table is over")
-        person, _ = load_player(ctx, was.league, player)
-        counters, counted = load_counters(ctx, was.league)
-        _check_free(ctx, was, player, person["withdrawn_from"])
-        record["tables"][was.number - 1]["players"] = [*was.players, player]
+        joining = load_player(ctx, was.league, player).record
+        counters = load_counters(ctx, was.league)
+        with refusing():
+            played = take_seat(
+                played, was.number, joining.player(player), rounds_of(ctx, was.league)
+            )
         return True, [
-            *_seated(ctx, table, player, person["epoch"]),
-            Put(keys.round_(was.league, was.round), compact(record), version),
-            # Unchanged, but written, as opening a round and revoking tokens do: neither can
-            # happen meanwhile and miss him here.
-            Put(keys.counters(was.league), compact(counters), counted),
+            *_seated(ctx, table, player, joining.epoch),
+            stored.put(RoundRecord.of(played)),
+            # The counters do not change, but opening a round and revoking tokens write them as
+            # well: neither can happen meanwhile and miss the player here.
+            counters.touch(),
         ]
 
-    return bool(attempt(ctx, decide))
+    return attempt(ctx, decide)
 
 
 def _check_seat(table: LiveTable, seat: int) -> None:
@@ -81,23 +86,6 @@ def _check_seat(table: LiveTable, seat: int) -> None:
         raise Refusal("seat-taken", say("seat {seat} is taken", seat=seat + 1), **expected)
     if seat >= free:
         raise Refusal("seat-taken", say("the next free seat is {seat}", seat=free), **expected)
-
-
-def _check_free(ctx: Context, was: LiveTable, player: int, withdrawn_from: int | None) -> None:
-    """Raise unless the player sits nowhere in an open round, and has not withdrawn."""
-    for number, record in rounds_under_way(ctx, was.league):
-        for place, table in enumerate(record["tables"], 1):
-            if player in table["players"]:
-                sits = say(
-                    "player {player} sits at table {table} of round {round}, which is open",
-                    player=player,
-                    table=place,
-                    round=number,
-                )
-                raise Refusal("round-state", sits, players=[player])
-    if withdrawn_from is not None and withdrawn_from <= was.round:
-        gone = say("player {player} has withdrawn", player=player)
-        raise Refusal("round-state", gone, players=[player])
 
 
 def _seated(ctx: Context, table: Table, player: int, epoch: int) -> list[Write]:

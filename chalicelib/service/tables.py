@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import json
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from chalicelib.rules import Deal, Entry, Fold, Game, Hand
 from chalicelib.store.port import Item, Put
-from chalicelib.store.records import keys
 from chalicelib.store.records.info import InfoRecord
 from chalicelib.store.records.live import LiveDeal, LiveRecord, LiveTable
-from chalicelib.store.records.record import Stored
+from chalicelib.store.records.players import PlayerRecord
+from chalicelib.store.records.record import Stored, read
 from chalicelib.store.records.summaries import SummaryRecord
 
 from .access import Caller, check_reader, check_right, load_league, poster_at
@@ -61,6 +61,19 @@ def load_table(ctx: Context, table_id: str) -> Table:
     return table_from(ctx.store.get([where]).get(where), table_id)
 
 
+def load_tables(ctx: Context, table_ids: Sequence[str]) -> list[Table]:
+    """Return several tables (at most 100) with one read.
+
+    Raises
+    ------
+    Refusal
+        ``not-found``: there is no such table.
+    """
+    places = [LiveRecord.at(table_id).key for table_id in table_ids]
+    found = ctx.store.get(places)
+    return [table_from(found.get(key), name) for key, name in zip(places, table_ids, strict=True)]
+
+
 def load_summary(ctx: Context, table: LiveTable) -> Stored[SummaryRecord]:
     """Return the summary of a table."""
     stored = SummaryRecord.at(table.league, table.round, table.number).read(ctx.store)
@@ -79,8 +92,7 @@ def table_terms(ctx: Context, table: LiveTable) -> Terms:
     """Return the terms the table plays by; before its first deal those of the league now."""
     if table.terms:
         return load_terms(ctx, table.terms)
-    league, _ = load_league(ctx, table.league)
-    return terms_of(league)
+    return terms_of(load_league(ctx, table.league).record)
 
 
 def game_of(live: LiveRecord, terms: Terms) -> Game:
@@ -150,9 +162,9 @@ def new_hand(live: LiveRecord, deal: LiveDeal, terms: Terms) -> Fold:
 
 def seat_names(ctx: Context, table: LiveTable) -> list[str]:
     """Return the names of the players of a table, by seat."""
-    wanted = [keys.player(table.league, number) for number in table.players]
-    found = ctx.store.get(wanted)
-    return [json.loads(found[key].body)["name"] for key in wanted]
+    wanted = [PlayerRecord.at(table.league, number) for number in table.players]
+    found = read(ctx.store, *wanted)
+    return [found[at].record.name for at in wanted]
 
 
 def read_table(ctx: Context, caller: Caller, table_id: str) -> dict[str, Any]:
@@ -241,7 +253,7 @@ def update_table(ctx: Context, caller: Caller, table_id: str, recording: str) ->
     """
     check_right(caller, "table.update")
 
-    def decide() -> Decision:
+    def decide() -> Decision[None]:
         table = load_table(ctx, table_id)
         now = table.live.table
         poster_at(ctx, caller, table_id, now)

@@ -11,9 +11,9 @@ from boodle import Club, Got
 
 from chalicelib.api.problems.problem import KINDS, URN, refusal_of
 from chalicelib.api.routes import ROUTES
+from chalicelib.league.players import MAX_PLAYERS
 from chalicelib.rules import AgainstRules, Malformed, NotNow
 from chalicelib.service.context import Settings
-from chalicelib.service.people import MAX_PLAYERS
 from chalicelib.store.port import Busy, Item, Key, Put, StoreFailed
 from chalicelib.store.records import keys
 from chalicelib.texts import render

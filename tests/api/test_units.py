@@ -12,9 +12,10 @@ from metered import Meter, size_of
 
 from chalicelib.api.http.adapter import build_app
 from chalicelib.rules import TEXT
+from chalicelib.rules.actions import STOP, Play, Role
 from chalicelib.service import terms as terms_module
 from chalicelib.service.context import Context, SeededEntropy, Settings
-from chalicelib.service.tokens import Signer
+from chalicelib.service.signing import Signer
 from chalicelib.store.port import Item
 from chalicelib.store.records.live import LiveDeal, LiveHand, LiveRecord, LiveTable
 from chalicelib.store.records.live_log import Logged, Poster
@@ -184,10 +185,10 @@ def test_the_record_of_45_plays_and_44_stops_stays_within_a_unit() -> None:
         at += 73 + 40 * (i % 5)
         phone = at + (-1) ** i * (20 + i)
         if i % 2:
-            log.append(Logged("stop", None, None, None, Poster("scorer", 1), at, phone))
+            log.append(Logged(STOP, Poster(Role.SCORER, 1), at, phone))
         else:
             seat = where[i // 2]
-            log.append(Logged("play", seat, i // 2, None, Poster("seat", seat), at, phone))
+            log.append(Logged(Play(seat, i // 2), Poster(Role.PLAYER, seat), at, phone))
     deal = LiveDeal(
         started=START // 100,
         digest="d" * 43,
@@ -243,7 +244,7 @@ def test_what_other_deeds_cost(night: Night) -> None:
     measure("play, warm", 1, {"play": "2C", "seat": 2}, night.scorer)
     measure("the same again", 1, {"play": "2C", "seat": 2}, night.scorer)
     measure("undo", 2, {"undo": 1}, night.scorer)
-    terms_module._known.clear()
+    terms_module._read.clear()
     night.ctx.sheets.clear()
     measure("play, cold", 3, {"play": "2C", "seat": 2}, night.scorer)
     measure("stop by a director", 4, {"stop": True}, night.director)

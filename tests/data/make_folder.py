@@ -37,11 +37,11 @@ from chalicelib.local.inspection import inspect
 from chalicelib.rules import make_rules
 from chalicelib.rules.cards import TEXT
 from chalicelib.service.context import SeededEntropy
-from chalicelib.service.credentials import subject_name
-from chalicelib.service.tokens import Claims
+from chalicelib.service.tokens import subject_name
 from chalicelib.store.port import Busy, Key, Store
 from chalicelib.store.records import keys
 from chalicelib.store.records.archives import ArchiveRecord
+from chalicelib.store.records.claims import Claims, TokenKind
 from chalicelib.store.records.live import LiveRecord
 
 HOUR = 3600
@@ -762,7 +762,7 @@ class Asking:
 
     def caller(self, kind: str, number: int, epoch: int = 0, table: str | None = None) -> str:
         expires = self.opened.context.seconds() + 30 * DAY
-        claims = Claims(kind, self.league, number, epoch, expires, table)
+        claims = Claims(TokenKind(kind), self.league, number, epoch, expires, table)
         name = subject_name(claims)
         self.callers[name] = list(claims)
         return name

@@ -17,8 +17,8 @@ class UnreadableRecord(ValueError):
     """The text of a record is damaged, or of a format that this version does not know."""
 
 
-def compact(value: JSON) -> str:
-    """Return ``value`` as compact JSON, the form records are kept in."""
+def compact(value: object) -> str:
+    """Return plain JSON values as compact JSON, the form records are kept in."""
     return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
 
 

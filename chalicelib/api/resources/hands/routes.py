@@ -38,7 +38,7 @@ def put_hand(ctx: Context, call: Call[HandPath, NoQuery, HandBody]) -> Answered:
     table, hand = call.path.table, call.path.hand
     created = hands.put_hand(ctx, call.caller, table, hand, call.body.request())
     page = pages.read_hand(ctx, call.caller, table, hand)
-    return json_reply(ctx, 201 if created else 200, Answer(page, not created))
+    return json_reply(201 if created else 200, Answer(page, not created))
 
 
 def put_amount(ctx: Context, call: Call[HandPath, NoQuery, AmountBody]) -> Answered:
@@ -79,10 +79,10 @@ def put_score(ctx: Context, call: Call[HandPath, DryRunQuery, ScoreBody]) -> Ans
         chips={int(seat): n for seat, n in body.chips.items()},
     )
     if call.query.dry_run:
-        return json_reply(ctx, 200, scores.try_score(ctx, call.caller, table, hand, score))
+        return json_reply(200, scores.try_score(ctx, call.caller, table, hand, score))
     created = scores.put_score(ctx, call.caller, table, hand, score)
     page = pages.read_hand(ctx, call.caller, table, hand)
-    return json_reply(ctx, 201 if created else 200, Answer(page, not created))
+    return json_reply(201 if created else 200, Answer(page, not created))
 
 
 def read_audit(ctx: Context, call: Call[HandPath, NoQuery, None]) -> Answered:

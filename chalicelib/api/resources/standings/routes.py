@@ -2,34 +2,32 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from chalicelib.api.http.messages import Reply
 from chalicelib.api.http.paths import LeaguePath, TablePath
 from chalicelib.api.http.replies import Answered
-from chalicelib.api.http.route import Answers, Call, route, takes
+from chalicelib.api.http.route import Call, route, takes
 from chalicelib.api.resources.shared import CSV, LEAGUE, TABLE
 from chalicelib.export.table import to_csv
+from chalicelib.league.standings import COLUMNS, RankedBy, row
 from chalicelib.service import standings
 from chalicelib.service.context import Context
+from chalicelib.service.standings import LeagueStandings, TableStandings
 
+from . import answers
 from .requests import StandingsQuery, TableStandingsQuery
 
-a: Final = Answers("chalicelib.api.answers")
-_table: Final = Answers("chalicelib.api.table_answers")
 
-STANDINGS_COLUMNS: Final = ("rank", "tied", "player", "name", "chips", "net", "rounds", "hands")
-
-
-def csv_reply(page: dict[str, Any], whose: str) -> Reply:
-    """Return a page of standings as a CSV file, named for whose they are and how they stand."""
-    hands = f"-after-{page['hands']}" if page["hands"] else ""
-    name = f"standings-{whose}-by-{page['by']}{hands}"
+def csv_reply(page: LeagueStandings | TableStandings, whose: str) -> Reply:
+    """Return standings as a CSV file, named for whose they are and how they are ranked."""
+    hands = f"-after-{page.hands}" if page.hands else ""
+    name = f"standings-{whose}-by-{page.by.value}{hands}"
     headers = {
         "Content-Type": "text/csv; charset=utf-8",
         "Content-Disposition": f'attachment; filename="{name}.csv"',
     }
-    return Reply(200, to_csv(STANDINGS_COLUMNS, page["standings"]), headers)
+    return Reply(200, to_csv(COLUMNS, map(row, page.lines)), headers)
 
 
 def league_standings(ctx: Context, call: Call[LeaguePath, StandingsQuery, None]) -> Answered:
@@ -41,22 +39,26 @@ def league_standings(ctx: Context, call: Call[LeaguePath, StandingsQuery, None])
         ctx,
         call.caller,
         call.path.league,
-        by=query.by,
+        by=RankedBy(query.by),
         hands=query.hands,
         after=query.after,
         limit=limit,
         fresh=query.fresh,
     )
-    return csv_reply(page, page["league"]) if as_csv else page
+    if as_csv:
+        return csv_reply(page, page.league_id)
+    return answers.league_standings(page)
 
 
 def table_standings(ctx: Context, call: Call[TablePath, TableStandingsQuery, None]) -> Answered:
     """Return a table's standings as JSON or CSV."""
     query = call.query
     page = standings.table_standings(
-        ctx, call.caller, call.path.table, by=query.by, hands=query.hands
+        ctx, call.caller, call.path.table, by=RankedBy(query.by), hands=query.hands
     )
-    return csv_reply(page, page["table"]) if call.media == CSV else page
+    if call.media == CSV:
+        return csv_reply(page, page.table_id)
+    return answers.table_standings(page)
 
 
 LEAGUE_STANDINGS: Final = route(
@@ -67,7 +69,7 @@ LEAGUE_STANDINGS: Final = route(
     takes(LeaguePath, query=StandingsQuery),
     league_standings,
     "page.read",
-    {200: a.Standings},
+    {200: answers.Standings},
     other_media=("text/csv",),
 )
 
@@ -79,6 +81,6 @@ TABLE_STANDINGS: Final = route(
     takes(TablePath, query=TableStandingsQuery),
     table_standings,
     "page.read",
-    {200: _table.TableStandings},
+    {200: answers.TableStandings},
     other_media=("text/csv",),
 )
