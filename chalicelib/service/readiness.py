@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from chalicelib.store.records import keys
+from chalicelib.store.records.leagues import LeagueRecord
 
 from .context import Context
 
@@ -15,4 +15,4 @@ def check(ctx: Context) -> None:
     StoreFailed, Busy
         The store does not answer.
     """
-    ctx.store.get([keys.league("-")])
+    LeagueRecord.at("-").read(ctx.store)
