@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from boodle import DEPLOYMENT_KEY, Club, Got, League, Table, route_of
+from harness.club import DEPLOYMENT_KEY, Club, Got, League, Table, route_of
 from jsonschema import Draft202012Validator
 
 from chalicelib.api.contract.examples import FILE

@@ -7,8 +7,8 @@ import logging
 from collections.abc import Sequence
 
 import pytest
-from boodle import Club
-from chalice_wsgi import through_chalice
+from harness.club import Club
+from harness.gateway import through_chalice
 
 from chalicelib.api.http.adapter import build_app
 from chalicelib.api.http.body import MAX_BODY

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from boodle import DEPLOYMENT_KEY, Club
+from harness.club import DEPLOYMENT_KEY, Club
 
 from chalicelib.rules import PRESETS
 from chalicelib.service.context import Settings

@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from boodle import Club, Got
-from chalice_wsgi import through_chalice
+from harness.club import Club, Got
+from harness.gateway import through_chalice
 from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import BaseModel, ConfigDict

@@ -21,11 +21,11 @@ from typing import Any
 from unittest import mock
 
 import pytest
-from boodle import Club, Got, Table
+from harness.club import Club, Got, Table
+from harness.sizes import sized
 from hypothesis import HealthCheck, given, settings
 from hypothesis import Phase as Step
 from hypothesis import strategies as st
-from proof.sizes import sized
 
 from chalicelib.api.routes import ROUTES
 from chalicelib.rules import TEXT, Action, Hand, Phase

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from boodle import Club, Table
+from harness.club import Club, Table
 
 from chalicelib.rules.cards import TEXT
 from chalicelib.store.sqlite.store import SqliteStore

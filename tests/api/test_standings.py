@@ -6,7 +6,7 @@ import csv
 import io
 
 import pytest
-from boodle import SHORT, Club, League
+from harness.club import SHORT, Club, League
 
 COLUMNS = ["rank", "tied", "player", "name", "chips", "net", "rounds", "hands"]
 

@@ -12,9 +12,9 @@ from pathlib import Path
 from string import Formatter
 from typing import Any, get_args
 
-import boodle
 import pytest
-from boodle import Club, Got
+from harness import club as harness_club
+from harness.club import Club, Got
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -210,7 +210,7 @@ def russian(club: Club, monkeypatch: pytest.MonkeyPatch) -> Club:
             KINDS[str(got.code)].members
         )
 
-    monkeypatch.setattr(boodle, "_check_problem", check)
+    monkeypatch.setattr(harness_club, "_check_problem", check)
     inner = Club.call
 
     def call(self: Club, *args: Any, headers: Any = None, **more: Any) -> Got:

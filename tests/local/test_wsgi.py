@@ -9,7 +9,7 @@ from typing import Any
 from wsgiref.util import setup_testing_defaults
 
 import pytest
-from chalice_wsgi import through_chalice
+from harness.gateway import through_chalice
 
 from chalicelib.api.http.adapter import build_app
 from chalicelib.api.http.body import MAX_BODY
