@@ -173,7 +173,8 @@ class LiveHand:
 
     def plus(self, logged: Logged) -> LiveHand:
         """Return the hand with one more action in its log."""
-        text = self.log_text() + encode_actions((logged,), self.last)
+        text = self.log_text() if self.text is None else self.text
+        text += encode_actions((logged,), self.last)
         return LiveHand(self.deal, (*self.actions, logged), self.notes, text)
 
     @property
@@ -182,10 +183,8 @@ class LiveHand:
         return self.actions[-1].at if self.actions else self.deal.started
 
     def log_text(self) -> str:
-        """Return the log as it is written."""
-        if self.text is None:
-            return encode_actions(self.actions, self.deal.started)
-        return self.text
+        """Return the log as it is written, every action anew."""
+        return encode_actions(self.actions, self.deal.started)
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +199,7 @@ class LiveRecord:
     @classmethod
     def at(cls, table_id: str) -> At[Self]:
         """Return where a table's live record is kept."""
-        return At(live_key(table_id), cls)
+        return At(Key(table_partition(table_id), "LIVE"), cls)
 
     def dumps(self) -> str:
         """Return the record's text."""
@@ -210,7 +209,8 @@ class LiveRecord:
         started = hand.deal.started
         notes = ",".join(f"{note.after}.{note.seat}.{note.at - started}" for note in hand.notes)
         table, deal = _table_text(self.table), _deal_text(hand.deal)
-        return f"{table}|{deal}|{hand.log_text()}|{notes}"
+        log = hand.log_text() if hand.text is None else hand.text
+        return f"{table}|{deal}|{log}|{notes}"
 
     @classmethod
     def loads(cls, text: str) -> Self:
@@ -232,11 +232,6 @@ class LiveRecord:
             return cls(_read_table(fields[:_TABLE]), hand)
         except (KeyError, IndexError, ValueError) as error:
             raise UnreadableRecord(f"a damaged live record: {text[:20]!r}") from error
-
-
-def live_key(table_id: str) -> Key:
-    """Return the key of a table's live record."""
-    return Key(table_partition(table_id), "LIVE")
 
 
 # From one play to the next a table and its deal stay the same.

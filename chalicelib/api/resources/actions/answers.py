@@ -10,6 +10,7 @@ from typing_extensions import TypeAliasType, TypedDict
 
 from chalicelib.rules import Entry, RulesError, account_name
 from chalicelib.rules import Event as Happened
+from chalicelib.rules.actions import Action as RulesAction
 from chalicelib.rules.actions import action_json
 from chalicelib.rules.cards import TEXT, Card
 from chalicelib.service import actions as service
@@ -296,7 +297,11 @@ ReceiptOrDryRun = TypeAliasType(
 
 def action(seen: log.SeenAction) -> Action:
     """Return an action as somebody may see it."""
-    form = action_json(seen.action, seen.accounts.spaces, seen.covered)
+    return _action(seen.action, seen.covered, seen.accounts)
+
+
+def _action(done: RulesAction, covered: Collection[Card], accounts: log.Accounts) -> Action:
+    form = action_json(done, accounts.spaces, covered)
     return cast(Action, form)  # its members follow from the table of verbs
 
 
@@ -318,8 +323,6 @@ def account_names(accounts: log.Accounts) -> tuple[str, ...]:
 
 def ledger(entries: Sequence[Entry], accounts: log.Accounts) -> list[LedgerEntry]:
     """Return movements of chips."""
-    if not entries:
-        return []
     names = account_names(accounts)
     return [
         {
@@ -333,11 +336,12 @@ def ledger(entries: Sequence[Entry], accounts: log.Accounts) -> list[LedgerEntry
     ]
 
 
-def effects(brought: log.Effects) -> Effects:
+def effects(given: log.Receipt) -> Effects:
     """Return what an action brought about."""
+    entries, covered = given.entries, given.covered
     return {
-        "events": [event(one, brought.covered) for one in brought.events],
-        "ledger": ledger(brought.entries, brought.accounts),
+        "events": [event(one, covered) for one in given.events],
+        "ledger": ledger(entries, given.accounts) if entries else [],
     }
 
 
@@ -347,9 +351,9 @@ def receipt(given: log.Receipt) -> Receipt:
         "table": given.table_id,
         "hand": given.hand,
         "number": given.number,
-        "action": action(given.action),
+        "action": _action(given.action, given.covered, given.accounts),
         "digest": given.digest,
-        "effects": effects(given.effects),
+        "effects": effects(given),
         "at": rfc3339(given.at * 100),
     }
     if given.undone_by is not None:
@@ -420,13 +424,14 @@ def actions(page: LogPage) -> Actions:
 
 
 def _logged(entry: LogEntry) -> LoggedAction:
+    done = entry.recorded
     return {
-        "number": entry.number,
-        "action": action(entry.action),
+        "number": done.number,
+        "action": _action(done.action, done.covered, done.accounts),
         "by": poster(entry.poster),
-        "at": rfc3339(entry.at * 100),
+        "at": rfc3339(done.at * 100),
         "phone_at": None if entry.phone is None else rfc3339(entry.phone * 100),
-        "digest": entry.digest,
-        "effects": effects(entry.effects),
-        "undone_by": entry.undone_by,
+        "digest": done.digest,
+        "effects": effects(done),
+        "undone_by": done.undone_by,
     }
