@@ -104,13 +104,14 @@ def read_actions(
     seat = check_reader(ctx, caller, table_id, table.live.table)
     log, _ = load_log(ctx, table, hand)
     covered = log.covered(viewer_at(ctx, caller, table.live.table, log, seat))
+    undone = log.undone()
     last = min(len(log.actions), after + limit)
     return LogPage(
         table_id,
         hand,
         log.digest(0),
         tuple(
-            LogEntry(log.recorded(number, covered), logged.poster, logged.phone)
+            LogEntry(log.recorded(number, covered, undone), logged.poster, logged.phone)
             for number, logged in enumerate(log.actions[after:last], after + 1)
         ),
         last if last < len(log.actions) else None,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -186,14 +186,6 @@ class HandLog:
                 standing.append(number)
         return by
 
-    def effects_at(self, number: int) -> tuple[Sequence[Event], Sequence[Entry]]:
-        """Return what an action brought about when it was done, and the chips it moved."""
-        if isinstance(self.actions[number - 1].action, Undo):
-            return (), ()
-        newest = number == len(self.actions)
-        stands = newest or number in self.in_force(len(self.actions))
-        return effects(self.hand if stands else self.fold(number), number)
-
     def receipt(self, number: int, poster: Poster) -> Receipt:
         """Return the receipt of a recorded action: the same whenever it is asked for.
 
@@ -203,13 +195,25 @@ class HandLog:
         covered = _NONE
         if poster != self.actions[number - 1].poster:
             covered = self.covered(self.viewer_of(poster))
-        return self.recorded(number, covered)
+        undone = self.undone() if number < len(self.actions) else {}
+        return self.recorded(number, covered, undone)
 
-    def recorded(self, number: int, covered: Collection[Card]) -> Receipt:
-        """Return a recorded action with what it brought about, without cards that are covered."""
-        logged = self.actions[number - 1]
-        events, entries = self.effects_at(number)
-        newest = number == len(self.actions)
+    def recorded(
+        self, number: int, covered: Collection[Card], undone: Mapping[int, int]
+    ) -> Receipt:
+        """Return a recorded action with what it brought about, without cards that are covered.
+
+        Parameters
+        ----------
+        undone
+            The actions that were taken back, and by which (:meth:`undone`).
+        """
+        logged, undone_by = self.actions[number - 1], undone.get(number)
+        events: Sequence[Event] = ()
+        entries: Sequence[Entry] = ()
+        if not isinstance(logged.action, Undo):
+            hand = self.hand if undone_by is None else self.fold(number)
+            events, entries = effects(hand, number)
         return Receipt(
             self.table_id,
             self.table.hand,
@@ -221,7 +225,7 @@ class HandLog:
             entries,
             self.accounts,
             logged.at,
-            None if newest else self.undone().get(number),
+            undone_by,
         )
 
     def viewer_of(self, poster: Poster) -> Viewer:

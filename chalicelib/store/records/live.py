@@ -234,7 +234,7 @@ class LiveRecord:
             raise UnreadableRecord(f"a damaged live record: {text[:20]!r}") from error
 
 
-# From one play to the next a table and its deal stay the same.
+# From one play to the next a table and its deal stay the same (bench/records.py).
 @lru_cache(maxsize=512)
 def _table_text(table: LiveTable) -> str:
     return "|".join(
