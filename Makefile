@@ -20,6 +20,9 @@ PIP_INSTALL = $(BIN)/python -m pip install -qq --disable-pip-version-check \
 	--root-user-action=ignore -c constraints.txt
 SUPPORTED = import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))
 
+# The tests start many processes; each would compile the code anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help setup demo serve test check bench openapi package lock clean
@@ -53,7 +56,8 @@ bench: $(VENV)/.run ## measure what was promised; one line a figure
 	@sh bench/setup.sh $(BIN)/python
 	@$(BIN)/python -m bench $(ARGS)
 
-openapi: $(VENV)/.run ## write openapi.json anew from the route table
+openapi: $(VENV)/.dev ## write openapi.json, its examples and the tables of docs/ anew
+	BOODLE_RECORD=1 $(BIN)/pytest -q tests/api/test_contract_examples.py
 	$(BIN)/python -m chalicelib.api.contract
 
 package: $(VENV)/.run ## the Lambda's zip and its template, in build/package

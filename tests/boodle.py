@@ -27,7 +27,7 @@ from chalicelib.api.http.route import Route
 from chalicelib.api.problems.problem import KINDS, MEDIA_TYPE, URN
 from chalicelib.api.routes import ROUTES
 from chalicelib.service.context import Context, SeededEntropy, Settings
-from chalicelib.service.tokens import Signer
+from chalicelib.service.signing import Signer
 from chalicelib.store.dynamodb.store import DynamoStore
 from chalicelib.store.port import Store
 from chalicelib.store.sqlite.store import SqliteStore

@@ -16,6 +16,13 @@ from chalicelib.api.http.fields import (
     Seed,
     one_of,
 )
+from chalicelib.store.records.deal_request import (
+    CutCards,
+    DealRequest,
+    EnteredDeck,
+    EnteredHands,
+    TurnedCards,
+)
 
 
 class TableChanges(Model):
@@ -77,6 +84,13 @@ class EnteredDeal(Model):
     )
     partial: bool = Field(default=False, description="Whether cards may be missing.")
 
+    def entered(self) -> EnteredDeck | EnteredHands:
+        """Return the deal as the service takes it."""
+        if self.deck is not None:
+            return EnteredDeck(tuple(self.deck))
+        hands = {int(seat): tuple(cards) for seat, cards in (self.hands or {}).items()}
+        return EnteredHands(hands, None if self.widow is None else tuple(self.widow), self.partial)
+
     @model_validator(mode="after")
     def _one_form(self) -> Self:
         if (self.deck is None) == (self.hands is None):
@@ -111,6 +125,13 @@ class FirstDealerBody(Model):
         description="Each time cards were cut: seat -> card. First all cut, then those tied.",
     )
 
+    def found(self) -> TurnedCards | CutCards:
+        """Return how the first dealer was found as the service takes it."""
+        if self.turned is not None and self.start is not None:
+            return TurnedCards(tuple(self.turned), self.start)
+        cuts = ({int(seat): card for seat, card in cut.items()} for cut in self.cuts or ())
+        return CutCards(tuple(cuts))
+
     @model_validator(mode="after")
     def _one_way(self) -> Self:
         if (self.turned is None) == (self.cuts is None):
@@ -137,3 +158,12 @@ class HandBody(Model):
         default=None,
         description="Whether the seat on the dealer's left cut real cards; null: not noted.",
     )
+
+    def request(self) -> DealRequest:
+        """Return the deal's request as the service takes it."""
+        return DealRequest(
+            dealer=None if self.dealer is None else self.dealer - 1,
+            deal=None if self.deal is None else self.deal.entered(),
+            found=None if self.found is None else self.found.found(),
+            cut=self.cut,
+        )

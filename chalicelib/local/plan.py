@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final
 
-from chalicelib.league.seating import CannotSeat, table_sizes
+from chalicelib.league.errors import CannotSeat
+from chalicelib.league.seating import MAX_SEATS, MIN_SEATS, table_sizes
 
 from .trouble import Trouble
 
@@ -36,15 +37,15 @@ class Plan:
         Trouble
             So many players do not fit so many tables.
         """
-        if players is None:
-            players = PLAYERS if tables is None else tables * PLAYERS // TABLES
-        elif tables is None:
-            tables = len(table_sizes(players))
-        tables = TABLES if tables is None else tables
         try:
+            if players is None:
+                players = PLAYERS if tables is None else tables * PLAYERS // TABLES
+            elif tables is None:
+                tables = len(table_sizes(players))
+            tables = TABLES if tables is None else tables
             table_sizes(players, tables)
-        except CannotSeat as problem:
-            raise Trouble(str(problem)) from None
+        except CannotSeat as error:
+            raise Trouble(_unseatable(error)) from None
         if seed is None:
             seed = secrets.randbelow(10**6)
         return cls(tables, players, hands, preset, seed)
@@ -52,3 +53,11 @@ class Plan:
     def stream(self, name: str) -> Random:
         """Return a stream of random numbers of its own."""
         return Random(f"boodle demo {self.seed} {name}")
+
+
+def _unseatable(error: CannotSeat) -> str:
+    if error.tables is None:
+        return f"a round needs at least {MIN_SEATS} players; there are {error.players}"
+    return (
+        f"{error.players} players do not make {error.tables} tables of {MIN_SEATS} to {MAX_SEATS}"
+    )

@@ -7,11 +7,12 @@ from dataclasses import dataclass, field
 
 from .cards import Card
 from .deal import Deal, clockwise
-from .errors import AgainstRules, Malformed, NotNow, say
+from .errors import Malformed, NotNow, say
 from .hand.fold import Fold
 from .hand.known import Hand
 from .hand.staked import MAX_SEATS
 from .hand.stakes import Placement, seats_able
+from .illegal import AgainstRules
 from .ledger import Entry, Ledger
 from .options.rules import Rules
 

@@ -27,7 +27,7 @@ def read_audit(ctx: Context, caller: Caller, table_id: str, hand: int) -> dict[s
         ``unauthenticated``; ``not-now``: the hand is not played out.
     """
     table = load_table(ctx, table_id)
-    check_reader(ctx, caller, table_id, table.live)
+    check_reader(ctx, caller, table_id, table.live.table)
     sheet, _ = load_sheet(ctx, table, hand)
     played = sheet.hand
     if not isinstance(played, Hand | ObservedHand):

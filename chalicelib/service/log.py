@@ -8,10 +8,19 @@ from collections.abc import Collection
 from typing import Any
 
 from chalicelib.rules import Action, Fold, Viewer, effects
-from chalicelib.rules.actions import PLAYS, Abandon, Follow, Form, action_json
-from chalicelib.rules.cards import TEXT
+from chalicelib.rules.actions import (
+    PLAYS,
+    Abandon,
+    Follow,
+    Form,
+    Recording,
+    Role,
+    Undo,
+    action_json,
+    digest_form,
+)
 from chalicelib.rules.views import covered_cards
-from chalicelib.store.records.live import Current, Live
+from chalicelib.store.records.live import LiveDeal, LiveHand, LiveRecord, LiveTable
 from chalicelib.store.records.live_log import Logged, Poster
 
 from .context import rfc3339
@@ -26,10 +35,7 @@ def digest_after(before: bytes, number: int, logged: Logged) -> bytes:
     That is its number, verb, seat (from 1), card and amount, in ASCII with ``|`` between them,
     nothing standing for what it does not have: ``7|play|2|10S|``.
     """
-    verb, seat, card, amount = logged[:4]
-    at = "" if seat is None else seat + 1
-    text = f"{number}|{verb}|{at}|{'' if card is None else TEXT[card]}|"
-    said = text if amount is None else f"{text}{amount}"
+    said = f"{number}|{digest_form(logged.action)}"
     return hashlib.sha256(before + said.encode()).digest()
 
 
@@ -57,41 +63,48 @@ class HandLog:
         The table, with a hand in progress or, from the archive, one that is over.
     """
 
-    def __init__(self, table_id: str, live: Live, terms: Terms) -> None:
-        assert live.current is not None
+    def __init__(self, table_id: str, live: LiveRecord, terms: Terms) -> None:
+        assert live.hand is not None
         self.table_id = table_id
-        self.live = live
-        self.current: Current = live.current
+        self.table: LiveTable = live.table
+        self.recorded_hand: LiveHand = live.hand
+        self.deal = live.hand.deal
         self.terms = terms
-        digest = read_digest(self.current.digest)
+        digest = read_digest(self.deal.digest)
         self._digests = [digest]
-        for number, logged in enumerate(self.current.actions, 1):
+        for number, logged in enumerate(self.log, 1):
             digest = digest_after(digest, number, logged)
             self._digests.append(digest)
-        self.hand = self.fold(len(self.current.actions))
+        self.hand = self.fold(len(self.log))
+
+    @property
+    def live(self) -> LiveRecord:
+        """The table's live record with this log."""
+        return LiveRecord(self.table, self.recorded_hand)
 
     def digest(self, number: int) -> str:
         """Return digest(number), as shown; digest(0) is that of the set-up."""
         return shown_digest(self._digests[number])
 
     @property
-    def log(self) -> list[Logged]:
+    def log(self) -> tuple[Logged, ...]:
         """Every action recorded, undone ones too; the first has number 1."""
-        return self.current.actions
+        return self.recorded_hand.actions
 
     def in_force(self, upto: int) -> list[int]:
         """Return the numbers of the actions in force after the first ``upto`` of the log."""
         numbers: list[int] = []
         for number, logged in enumerate(self.log[:upto], 1):
-            if logged.verb == "undo":
-                numbers = [n for n in numbers if n < (logged.amount or 0)]
+            if isinstance(logged.action, Undo):
+                back = logged.action.number
+                numbers = [n for n in numbers if n < back]
             else:
                 numbers.append(number)
         return numbers
 
     def fold(self, upto: int) -> Fold:
         """Return the hand as it stood after the first ``upto`` actions of the log."""
-        hand = new_hand(self.live, self.current, self.terms)
+        hand = new_hand(self.live, self.deal, self.terms)
         for number in self.in_force(upto):
             redo(hand, self.log[number - 1], number)
         return hand
@@ -101,8 +114,8 @@ class HandLog:
         by: dict[int, int] = {}
         standing: list[int] = []
         for number, logged in enumerate(self.log, 1):
-            if logged.verb == "undo":
-                back = logged.amount or 0
+            if isinstance(logged.action, Undo):
+                back = logged.action.number
                 by.update({n: number for n in standing if n >= back})
                 standing = [n for n in standing if n < back]
             else:
@@ -111,7 +124,7 @@ class HandLog:
 
     def effects_at(self, number: int, covered: Collection[int] = ()) -> dict[str, Any]:
         """Return what an action brought about when it was done, without cards that are covered."""
-        if self.log[number - 1].verb == "undo":
+        if isinstance(self.log[number - 1].action, Undo):
             return effects_view(self.hand, [], [])
         newest = number == len(self.log)
         hand = self.hand if newest or number in self.in_force(len(self.log)) else self.fold(number)
@@ -127,7 +140,7 @@ class HandLog:
         covered = set() if poster == logged.poster else self.covered(self.viewer_of(poster))
         receipt = {
             "table": self.table_id,
-            "hand": self.live.hand,
+            "hand": self.table.hand,
             "number": number,
             "action": self.shown(number, covered),
             "digest": self.digest(number),
@@ -139,7 +152,7 @@ class HandLog:
 
     def viewer_of(self, poster: Poster) -> Viewer:
         """Return whose eyes a poster sees this hand with."""
-        return viewer_of(self.live.recording, self.current, poster)
+        return viewer_of(self.table.recording, self.deal, poster)
 
     def covered(self, viewer: Viewer) -> set[int]:
         """Return the played cards that this viewer may not inspect (R7)."""
@@ -151,14 +164,13 @@ class HandLog:
         return action_json(logged.action, self.terms.rules.table.space_names, covered)
 
 
-def viewer_of(recording: str, current: Current, poster: Poster) -> Viewer:
+def viewer_of(recording: str, deal: LiveDeal, poster: Poster) -> Viewer:
     """Return whose eyes a poster sees a hand with.
 
     Who entered the deal knows it; the scorer of an observed table wrote every card down.
     """
-    seat = poster.number if poster.kind == "seat" else None
-    knows = poster == current.enterer or (recording == "observed" and poster.kind == "scorer")
-    return Viewer(seat, knows)
+    writes = recording == Recording.OBSERVED and poster.role is Role.SCORER
+    return Viewer(poster.seat, poster == deal.enterer or writes)
 
 
 def engine_action(logged: Logged) -> Action:
@@ -178,5 +190,4 @@ def redo(hand: Fold, logged: Logged, number: int) -> None:
 
 def poster_view(poster: Poster) -> dict[str, Any]:
     """Return who posted, as shown: seats and scorer slots are counted from 1."""
-    number = poster.number + 1 if poster.kind in ("seat", "scorer") else poster.number
-    return {"kind": poster.kind, "number": number}
+    return {"kind": poster.kind, "number": poster.shown_number}

@@ -6,7 +6,21 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from chalicelib.rules import Action, Malformed, parse_card
-from chalicelib.rules.actions import End, make_action
+from chalicelib.rules.actions import (
+    Bet,
+    Block,
+    Chips,
+    End,
+    Exchange,
+    Fee,
+    Left,
+    Miss,
+    Out,
+    Pot,
+    Recording,
+    Sold,
+    Take,
+)
 from chalicelib.store.records.live_log import Logged, Poster
 
 from .access import Caller, check_right, poster_at
@@ -92,7 +106,7 @@ def try_score(
     """
     check_right(caller, "hand.score")
     table = load_table(ctx, table_id)
-    poster = poster_at(ctx, caller, table_id, table.live)
+    poster = poster_at(ctx, caller, table_id, table.live.table)
     sheet, _ = load_sheet(ctx, table, hand)
     new = _judge(ctx, sheet, poster, score)
     ledger, rules = sheet.hand.ledger, sheet.terms.rules
@@ -111,7 +125,7 @@ def try_score(
 
 def _judge(ctx: Context, sheet: Sheet, poster: Poster, score: Score) -> bool:
     """Put the score on the hand's sheet; return whether it is new."""
-    if sheet.live.recording != "result":
+    if sheet.table.recording != Recording.RESULT:
         raise Refusal("not-now", "this table is not recorded by score sheets")
     facts = _facts(score, sheet)
     log = [logged.action for logged in sheet.log]
@@ -120,48 +134,50 @@ def _judge(ctx: Context, sheet: Sheet, poster: Poster, score: Score) -> bool:
     if sheet.hand.over and not sheet.hand.abandoned:
         raise Refusal(
             "action-conflict",
-            say("another score sheet is recorded for hand {hand}", hand=sheet.live.hand),
+            say("another score sheet is recorded for hand {hand}", hand=sheet.table.hand),
             sheet=[sheet.shown(number, ()) for number in range(1, len(log) + 1)],
         )
     if sheet.hand.over:
-        raise Refusal("hand-over", say("hand {hand} is over", hand=sheet.live.hand))
-    now = max(ctx.tenths(), sheet.current.started)
+        raise Refusal("hand-over", say("hand {hand} is over", hand=sheet.table.hand))
+    now = max(ctx.tenths(), sheet.deal.started)
     for fact in facts:
-        sheet.add(Logged(*fact.loose, poster, now))
+        sheet.add(Logged(fact, poster, now))
     return True
 
 
 def _facts(score: Score, sheet: Sheet) -> list[Action]:
     """Return the sheet as the actions of a scored hand; their order is always the same."""
-    facts = []
+    facts: list[Action] = []
+
+    def seat(number: int) -> int:
+        return _seat(sheet, number)
+
+    def space(name: str) -> int:
+        return _space(sheet, name)
+
     if score.widow:
-        seat, price = score.widow
-        verb = "exchange" if price is None else "sold"
-        facts.append(_fact(sheet, verb, seat, amount=price))
-    facts += [_fact(sheet, "bet", seat, amount=chips) for seat, chips in score.bets]
-    facts += [_fact(sheet, "pot", seat) for seat in score.pot]
-    for space, seats in score.spaces.items():
-        facts += [_fact(sheet, "take", seat, amount=_space(sheet, space)) for seat in seats]
-    facts += [_fact(sheet, "fee", seat, amount=chips) for seat, chips in score.fees]
-    for seat, card, blocked in score.misses:
-        facts.append(_fact(sheet, "miss", seat, card=parse_card(card)))
-        facts += [
-            _fact(sheet, "block", holder, amount=_space(sheet, space)) for space, holder in blocked
-        ]
-    facts += [_fact(sheet, "left", seat, amount=n) for seat, n in sorted(score.cards_left.items())]
-    facts += [_fact(sheet, "chips", seat, amount=n) for seat, n in sorted(score.chips.items())]
-    facts.append(End() if score.out is None else _fact(sheet, "out", score.out))
+        taker, price = score.widow
+        facts.append(Exchange(seat(taker)) if price is None else Sold(seat(taker), price))
+    facts += [Bet(seat(one), chips) for one, chips in score.bets]
+    facts += [Pot(seat(one)) for one in score.pot]
+    for name, seats in score.spaces.items():
+        facts += [Take(space=space(name), seat=seat(one)) for one in seats]
+    facts += [Fee(seat(one), chips) for one, chips in score.fees]
+    for one, card, blocked in score.misses:
+        facts.append(Miss(card=parse_card(card), seat=seat(one)))
+        facts += [Block(space=space(name), seat=seat(holder)) for name, holder in blocked]
+    facts += [Left(seat(one), cards) for one, cards in sorted(score.cards_left.items())]
+    facts += [Chips(seat(one), chips) for one, chips in sorted(score.chips.items())]
+    facts.append(End() if score.out is None else Out(seat(score.out)))
     return facts
 
 
-def _fact(
-    sheet: Sheet, verb: str, seat: int, card: int | None = None, amount: int | None = None
-) -> Action:
-    if not 1 <= seat <= len(sheet.live.players):
-        raise Malformed(say("there is no seat {seat}", seat=seat))
-    return make_action(verb, seat - 1, card, amount)
+def _seat(sheet: Sheet, number: int) -> int:
+    if not 1 <= number <= len(sheet.table.players):
+        raise Malformed(say("there is no seat {seat}", seat=number))
+    return number - 1
 
 
 def _space(sheet: Sheet, name: str) -> int:
     ((index, _),) = placement_of(sheet.terms.rules, {name: 0}).items()
-    return index + 1
+    return index

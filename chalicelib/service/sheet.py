@@ -5,9 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from chalicelib.rules import PARTS, Fold, Malformed, Phase
-from chalicelib.rules.actions import POSTERS, Recording, Verb
-from chalicelib.rules.hand.betting import BETTING_VERBS
+from chalicelib.rules import Fold, Malformed, Phase
+from chalicelib.rules.actions import (
+    TABLE,
+    Abandon,
+    Action,
+    Bound,
+    Part,
+    Recording,
+    Role,
+    Row,
+    Undo,
+    Undoing,
+    Verb,
+    make_action,
+)
 from chalicelib.store.records.live_log import Logged, Poster
 
 from .access import article, in_order
@@ -15,19 +27,13 @@ from .entries import placement_of
 from .errors import Refusal, say
 from .log import HandLog, digest_after, engine_action, poster_view, redo
 
-SEAT_VERBS: Final = frozenset(verb for verb, parts in PARTS.items() if "seat" in parts)
-_OF_ANY_SEAT: Final = frozenset({"away", "back"})
-"""Verbs of a seat that others may post for it where the cards are known."""
-RAISING: Final = frozenset({"bid", "bet", "raise"})
-_UNBOUNDED: Final = RAISING | {"undo"}
 MAX_LOG: Final = 1000
 """How long a hand's log can grow by what the cards do not bound. The live record must stay far
 from what a store takes, so that a hand can always be played on or abandoned."""
 MAX_ABSENCES: Final = 20
 """How often a seat goes away or comes back in a hand: nobody uses the log up for the others."""
 
-_NOT_UNDONE: Final = frozenset({"exchange", "decline", "auction", "bid", "pass"}) | {*BETTING_VERBS}
-_RECORDED: Final = frozenset({"observed", "result"})
+_RECORDED: Final = frozenset({Recording.OBSERVED, Recording.RESULT})
 """Ways to record what happens at a table with real cards."""
 
 
@@ -63,32 +69,35 @@ class Sheet(HandLog):
         Refusal
             ``forbidden``.
         """
-        verb, observed = post.verb, self.live.recording == "observed"
-        if verb in SEAT_VERBS and poster == self.current.enterer:
+        row, observed = TABLE[post.verb], self.table.recording == Recording.OBSERVED
+        if row.of_seat and poster == self.deal.enterer:
             return
-        kind = "player" if poster.kind == "seat" else poster.kind
-        if kind not in POSTERS[Recording(self.live.recording)].get(verb, ()):
-            raise self._not_for(kind, verb)
-        if kind != "player":
+        if poster.role not in row.by.get(Recording(self.table.recording), ()):
+            raise self._not_for(poster.role, row)
+        if poster.seat is None:
             return
-        own = verb in SEAT_VERBS or (observed and verb == "follow")
-        if own and post.seat not in (None, poster.number):
+        own = row.of_seat or (observed and row.of_run)
+        if own and post.seat not in (None, poster.seat):
             raise Refusal("forbidden", "a player acts for his own seat only")
         if observed:
             return
-        if verb in ("stop", "follow") and self.terms.play_clock is None:
+        if row.of_run and self.terms.play_clock is None:
             raise Refusal(
                 "forbidden",
-                say("a player may post {verb} only where the league sets a play clock", verb=verb),
+                say(
+                    "a player may post {verb} only where the league sets a play clock",
+                    verb=row.verb.value,
+                ),
             )
 
-    def _not_for(self, kind: str, verb: Verb) -> Refusal:
+    def _not_for(self, role: Role, row: Row) -> Refusal:
         """Return the refusal of a verb that another kind of poster may post."""
-        takes = in_order(POSTERS[Recording(self.live.recording)].get(verb, frozenset()))
-        gaps = {"who": article(kind), "verb": verb, "kind": takes}
+        takes = in_order(row.by.get(Recording(self.table.recording), frozenset()))
+        verb = row.verb.value
+        gaps = {"who": article(role), "verb": verb, "kind": takes}
         if not takes:
             detail = say("no {verb} is posted at a table recorded like this", verb=verb)
-        elif verb in SEAT_VERBS and self.current.enterer:
+        elif row.of_seat and self.deal.enterer:
             detail = say(
                 "{who} does not post {verb} here; who may: {kind}, and who entered the deal", **gaps
             )
@@ -120,12 +129,12 @@ class Sheet(HandLog):
         if not 1 <= number <= len(self.log):
             return False
         logged = self.log[number - 1]
-        seat = self._own_seat(post, poster)
+        verb, seat, card, amount = logged.action.loose
         if (
-            logged.verb == post.verb
-            and seat in (None, logged.seat)
-            and post.card in (None, logged.card)
-            and post.amount in (None, logged.amount)
+            verb is post.verb
+            and self._own_seat(post, poster) in (None, seat)
+            and post.card in (None, card)
+            and post.amount == amount
         ):
             return True
         raise Refusal(
@@ -137,16 +146,10 @@ class Sheet(HandLog):
 
     def _own_seat(self, post: Post, poster: Poster) -> int | None:
         """Return the seat a post names, or the one that the poster's token implies."""
-        implied = post.verb in SEAT_VERBS or (
-            post.verb == "follow" and self.live.recording == "observed"
-        )
-        if (
-            post.seat is None
-            and implied
-            and poster.kind == "seat"
-            and poster != self.current.enterer
-        ):
-            return poster.number
+        row, observed = TABLE[post.verb], self.table.recording == Recording.OBSERVED
+        implied = row.of_seat or (row.of_run and observed)
+        if post.seat is None and implied and poster != self.deal.enterer:
+            return poster.seat
         return post.seat
 
     def check_place(self, number: int, post: Post) -> None:
@@ -170,7 +173,7 @@ class Sheet(HandLog):
                     expected_after=digest,
                 )
         if self.hand.over:
-            raise Refusal("hand-over", say("hand {hand} is over", hand=self.live.hand))
+            raise Refusal("hand-over", say("hand {hand} is over", hand=self.table.hand))
         if number != expected:
             raise Refusal(
                 "beyond-the-end",
@@ -189,38 +192,38 @@ class Sheet(HandLog):
             A seat goes with a verb that has none.
         """
         seat, card = self._own_seat(post, poster), post.card
-        if self.live.recording == "observed":
-            seat, card = _implied(self.hand, post.verb, seat, card)
+        row = TABLE[post.verb]
+        if self.table.recording == Recording.OBSERVED:
+            seat, card = _implied(self.hand, row, seat, card)
         else:
-            seat, card = self._known(post.verb, seat, card, poster, now)
-        last = self.log[-1].at if self.log else self.current.started
-        return Logged(post.verb, seat, card, post.amount, poster, max(now, last), post.phone)
+            seat, card = self._known(row, seat, card, poster, now)
+        action = make_action(row.verb, seat, card, post.amount)
+        return Logged(action, poster, max(now, self.recorded_hand.last), post.phone)
 
     def _known(
-        self, verb: str, seat: int | None, card: int | None, poster: Poster, now: int
+        self, row: Row, seat: int | None, card: int | None, poster: Poster, now: int
     ) -> tuple[int | None, int | None]:
         """Return seat and card of an action on a hand whose cards are known."""
         hand = self.hand
-        if verb in ("stop", "follow"):
-            if seat is not None:
-                raise Malformed(say("{verb} has no seat", verb=verb))
+        if not row.of_seat and seat is not None:
+            raise Malformed(say("{verb} has no seat", verb=row.verb.value))
+        if row.of_run:
             if hand.phase is not Phase.RUN:
                 raise Refusal("not-now", "no run is waiting for a card")
-            if poster.kind == "seat":
+            if poster.seat is not None:
                 self._check_clock(now)
-            return (None, None) if verb == "stop" else (hand.where[hand.next_card], hand.next_card)
-        if verb not in SEAT_VERBS:
-            if seat is not None:
-                raise Malformed(say("{verb} has no seat", verb=verb))
+            if Part.CARD in row.parts:
+                return hand.where[hand.next_card], hand.next_card
+        if not row.of_seat:
             return None, card
         if seat is None:
-            if poster != self.current.enterer or verb in _OF_ANY_SEAT:
-                raise _which_seat(verb)
+            if poster != self.deal.enterer or row.any_seat:
+                raise _which_seat(row.verb)
             seat = hand.turn if hand.turn >= 0 else hand.where[hand.next_card]
         return seat, card
 
     def _check_clock(self, now: int) -> None:
-        last = self.log[-1].at if self.log else self.current.started
+        last = self.recorded_hand.last
         left = 10 * (self.terms.play_clock or 0) - max(0, now - last)
         if left > 0:
             raise Refusal(
@@ -239,40 +242,50 @@ class Sheet(HandLog):
         RulesError
             See :meth:`chalicelib.rules.Hand.verify`.
         """
-        if logged.verb in _UNBOUNDED and len(self.log) >= MAX_LOG:
+        action = logged.action
+        bound = TABLE[action.verb].bound
+        if bound is Bound.LOG and len(self.log) >= MAX_LOG:
+            verb = action.verb.value
             raise Refusal(
                 "too-many",
-                say("after {most} actions a hand takes no {verb}", most=MAX_LOG, verb=logged.verb),
+                say("after {most} actions a hand takes no {verb}", most=MAX_LOG, verb=verb),
             )
-        if logged.verb in _OF_ANY_SEAT and self._absences(logged.seat) >= MAX_ABSENCES:
+        if bound is Bound.SEAT and self._absences(action) >= MAX_ABSENCES:
             raise Refusal(
                 "too-many",
                 say("a seat goes away and comes back {most} times in a hand", most=MAX_ABSENCES),
             )
-        if logged.verb == "undo":
-            self._verify_undo(logged.amount or 0)
-        elif logged.verb != "abandon":
-            self.hand.verify(engine_action(logged))
+        match action:
+            case Undo(back):
+                self._verify_undo(back)
+            case Abandon():
+                pass
+            case _:
+                self.hand.verify(engine_action(logged))
 
-    def _absences(self, seat: int | None) -> int:
-        return sum(logged.verb in _OF_ANY_SEAT and logged.seat == seat for logged in self.log)
+    def _absences(self, action: Action) -> int:
+        """Return how often the seat of an action did the like before."""
+        others = (logged.action for logged in self.log)
+        return sum(
+            TABLE[other.verb].bound is Bound.SEAT and other.seat == action.seat for other in others
+        )
 
     def _verify_undo(self, number: int) -> None:
         standing = self.in_force(len(self.log))
         if number not in standing:
             raise Refusal("undo-refused", say("action {number} is not in force", number=number))
-        if self.live.recording in _RECORDED:
+        if self.table.recording in _RECORDED:
             return
         if number != standing[-1]:
             raise Refusal(
                 "undo-refused",
                 say("only the last action in force, {last}, can be undone here", last=standing[-1]),
             )
-        verb = self.log[number - 1].verb
-        if verb in _NOT_UNDONE:
+        row = TABLE[self.log[number - 1].action.verb]
+        if row.undo is Undoing.SHOWN:
             raise Refusal(
                 "undo-refused",
-                say("{verb} is not undone: it has shown what was hidden", verb=verb),
+                say("{verb} is not undone: it has shown what was hidden", verb=row.verb.value),
             )
 
     def add(self, logged: Logged) -> None:
@@ -285,29 +298,29 @@ class Sheet(HandLog):
         """
         self.verify(logged)
         number = len(self.log) + 1
-        self.log.append(logged)
+        self.recorded_hand = self.recorded_hand.plus(logged)
         self._digests.append(digest_after(self._digests[-1], number, logged))
-        if logged.verb == "undo":
+        if isinstance(logged.action, Undo):
             self.hand = self.fold(number)
         else:
             redo(self.hand, logged, number)
 
 
 def _implied(
-    hand: Fold, verb: str, seat: int | None, card: int | None
+    hand: Fold, row: Row, seat: int | None, card: int | None
 ) -> tuple[int | None, int | None]:
     """Return seat and card of an action on an observed hand: the card of a run follows."""
-    if verb == "follow":
+    if row.of_run:
         from chalicelib.rules.hand.observed import ObservedHand  # loaded where there are real cards
 
         assert isinstance(hand, ObservedHand)
         card = hand.implied()
-    if seat is None and (verb in SEAT_VERBS or verb == "follow"):
+    if seat is None and Part.SEAT in row.parts:
         if hand.turn < 0:
-            raise _which_seat(verb)
+            raise _which_seat(row.verb)
         seat = hand.turn
     return seat, card
 
 
-def _which_seat(verb: str) -> Malformed:
-    return Malformed(say("say which seat it is: {verb} has a seat", verb=verb))
+def _which_seat(verb: Verb) -> Malformed:
+    return Malformed(say("say which seat it is: {verb} has a seat", verb=verb.value))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from chalicelib.rules import (
@@ -76,7 +76,9 @@ def written(cards: Iterable[int] | None) -> list[str] | None:
     return None if cards is None else [TEXT[card] for card in cards]
 
 
-def state_view(seen: HandView, rules: Rules, players: list[int], me: int | None) -> dict[str, Any]:
+def state_view(
+    seen: HandView, rules: Rules, players: Sequence[int], me: int | None
+) -> dict[str, Any]:
     """Return a hand as a viewer may see it (:func:`chalicelib.rules.view`)."""
     awaiting = seen.awaiting
     if me is not None and seen.turn == me:

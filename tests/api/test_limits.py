@@ -28,13 +28,13 @@ from chalicelib.api.http.limits import RateLimiter, whose_address
 from chalicelib.api.resources.actions.requests import MAX_QUEUE
 from chalicelib.api.resources.leagues.requests import LeagueBody
 from chalicelib.api.routes import ROUTES
+from chalicelib.league import rounds
 from chalicelib.rules import Malformed, make_rules
-from chalicelib.service import rounds
 from chalicelib.service.access import Caller
 from chalicelib.service.context import Settings
 from chalicelib.service.errors import Refusal
-from chalicelib.service.people import MAX_BULK
-from chalicelib.service.tokens import Claims
+from chalicelib.service.players import MAX_BULK
+from chalicelib.store.records.claims import Claims, TokenKind
 from chalicelib.store.records.live_log import MAX_SCORERS
 
 ROOT = Path(__file__).parents[2]
@@ -73,7 +73,7 @@ def _waits(deed: Callable[[], Any]) -> int:
 
 
 def _token(number: int, address: str = "192.0.2.1") -> Caller:
-    return Caller(Claims("player", "a league", number, 0, 2**40), address)
+    return Caller(Claims(TokenKind.PLAYER, "a league", number, 0, 2**40), address)
 
 
 def test_an_address_has_its_requests_and_no_more(club: Club) -> None:

@@ -120,6 +120,22 @@ def test_a_scorer_takes_back_as_much_as_was_told_wrongly(club: Club) -> None:
     assert [seat["stack"] for seat in table.page()["seats"]] == hand.ledger.stacks
 
 
+def test_an_undo_has_no_seat_which_its_digest_would_have_and_the_log_not(club: Club) -> None:
+    table = observed(club)
+    table.act(1, table.scorer, play="3C", seat=1)
+    got = table.act(2, table.scorer, undo=1, seat=1)
+    assert (got.code, got["detail"]) == ("malformed", "undo has no seat, and nothing else")
+    assert table.act(2, table.scorer, undo=1).status == 201
+
+
+def test_another_ruling_is_no_repeat(club: Club) -> None:
+    table = observed(club)
+    number = tell(table, careless_hand(1)[1])
+    assert table.act(number, table.scorer, waive=1).status == 201
+    assert table.act(number, table.scorer, waive=1).replayed
+    assert table.act(number, table.scorer, waive=True).code == "action-conflict"
+
+
 def test_covered_cards_are_seen_by_the_scorer_who_wrote_them_down(club: Club) -> None:
     options = {**RULES, "played_cards": "covered"}
     table = club.night(4, recording="observed", options=options).table

@@ -16,7 +16,7 @@ from chalicelib.api.http.route import Route
 from chalicelib.api.routes import ROUTES
 from chalicelib.rules.actions import POSTERS, TABLE, Recording, Verb
 from chalicelib.service.access import RIGHTS
-from chalicelib.service.tokens import KINDS as TOKEN_KINDS
+from chalicelib.store.records.claims import TokenKind
 
 KINDS = ("viewer", "player", "scorer", "director", "organiser")
 
@@ -214,7 +214,7 @@ def test_a_verb_is_open_to_those_with_the_right(
         assert (got.code == "forbidden") is not allowed, (kind, belongs, got)
         if not allowed and belongs == "own":
             told = RIGHTS["hand.act"] if kind == "viewer" else rights
-            assert got["kinds"] == [kind for kind in TOKEN_KINDS if kind in told]
+            assert got["kinds"] == [kind for kind in TokenKind if kind in told]
 
 
 def test_every_right_is_one_that_a_route_needs() -> None:

@@ -26,7 +26,7 @@ from chalicelib.api.runtime import DATABASE, KEYS, folder_context
 from chalicelib.local.backup import backup, restore
 from chalicelib.local.cli import main
 from chalicelib.service.context import SeededEntropy
-from chalicelib.service.tokens import Claims
+from chalicelib.store.records.claims import Claims, TokenKind
 
 FOLDER = Path(__file__).parent / "folder-0.1"
 
@@ -74,7 +74,10 @@ class Opened:
 
     def token(self, claims: list[Any] | None) -> str | None:
         """Return the token with these claims."""
-        return self.context.signer.sign(Claims(*claims)) if claims else None
+        if claims is None:
+            return None
+        kind, *rest = claims
+        return self.context.signer.sign(Claims(TokenKind(kind), *rest))
 
     def call(
         self, method: str, address: str, token: str | None = None, body: Any = None

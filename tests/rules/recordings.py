@@ -25,16 +25,43 @@ from chalicelib.rules import (
     Rules,
     make_rules,
 )
-from chalicelib.rules.actions import Confirm, End, Pot, Show, Take, make_action
-from chalicelib.rules.deal import WIDOW, deal_pack
-from chalicelib.rules.hand.betting import BETTING_VERBS
+from chalicelib.rules.actions import (
+    Auction,
+    Bet,
+    Bid,
+    Block,
+    Call,
+    Check,
+    Chips,
+    Confirm,
+    Decline,
+    End,
+    Exchange,
+    Fee,
+    Left,
+    Miss,
+    Out,
+    Pass,
+    Pot,
+    Raise,
+    Show,
+    Sold,
+    Take,
+    make_action,
+)
+from chalicelib.rules.actions import Fold as FoldBet
+from chalicelib.rules.deal import PLAYED, WIDOW, deal_pack
 from chalicelib.rules.hand.observed import ObservedHand
-from chalicelib.rules.hand.scored import ScoredHand, score_of
+from chalicelib.rules.hand.scored import ScoredHand
 from chalicelib.rules.layout import holders_of
 
 from .strategies import LAYOUTS, NAMES, PACK, STACKS, VALUES, Setup, lawful, placement
 
-FORWARDED: Final = {"exchange", "decline", "auction", "bid", "pass", *BETTING_VERBS}
+FORWARDED: Final = (Exchange, Decline, Auction, Bid, Pass, Check, Bet, Call, Raise, FoldBet)
+"""Actions that look alike on open cards and on real ones."""
+
+PAID: Final = {"pass fee": Fee, "widow": Sold, "bet": Bet}
+"""Reasons of payments, and the facts of a score sheet that tell of them."""
 
 
 def random_rules(preset: str, random: Random, overrides: int, **pinned: Any) -> Rules:
@@ -183,7 +210,7 @@ def observe(hand: Hand, actions: Sequence[Action], seen: ObservedHand, random: R
     winners = [event.seat for event in hand.events if event.kind == "best_hand"]
     random.shuffle(winners)
     for action in actions:
-        if action.verb in FORWARDED:
+        if isinstance(action, FORWARDED):
             _claim(seen, claims)
             seen.apply(action)
     _claim(seen, claims)
@@ -232,6 +259,33 @@ def confirmed(seen: ObservedHand) -> ObservedHand:
         seen.apply(Confirm())
     assert seen.over
     return seen
+
+
+def score_of(hand: Hand) -> list[Action]:
+    """Return the score sheet of a hand that is over, as the actions of a :class:`ScoredHand`."""
+    ledger = hand.ledger
+    facts: list[Action] = []
+    for entry in ledger.entries:
+        if entry.reason == "boodle":
+            facts.append(Take(entry.target, entry.source - ledger.seats))
+        elif entry.reason == "pot":
+            facts.append(Pot(entry.target))
+        elif entry.reason in PAID:
+            facts.append(PAID[entry.reason](entry.source, entry.amount))
+    sold = any(isinstance(fact, Sold) for fact in facts)
+    if WIDOW in hand.deal.where and WIDOW not in hand.where and not sold:
+        facts.append(Exchange(hand.dealer))
+    for miss in hand.misses:
+        facts.append(Miss(miss.seat, miss.card))
+        facts += [
+            Block(holder, space)
+            for space, card, holder in miss.blocked
+            if hand.where[card] != PLAYED and ledger.chips[ledger.space(space)]
+        ]
+    facts += [Left(seat, hand.counts[seat]) for seat in hand.live if hand.counts[seat]]
+    facts += [Chips(seat, chips) for seat, chips in enumerate(ledger.stacks)]
+    facts.append(End() if hand.winner is None else Out(hand.winner))
+    return facts
 
 
 def score(hand: Hand, sheet: ScoredHand, random: Random) -> None:

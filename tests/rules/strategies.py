@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
+from hypothesis import reject
 from hypothesis import strategies as st
 
 from chalicelib.rules import (
@@ -56,6 +57,7 @@ LAYOUTS: tuple[list[Any], ...] = (
 )
 
 VALUES: dict[str, Sequence[Any]] = {
+    **{o.name: (o.bounds[0], o.bounds[0] + 1) for o in OPTIONS if o.bounds},
     "layout": LAYOUTS,
     "chips.start": (1, 4, 9, 15, 50),
     "stakes.amount": (0, 1, 2, 4, 7),
@@ -303,13 +305,13 @@ def play_on(hand: Hand, random: Random, stops: float = 0.3) -> Iterator[Action]:
         yield action
 
 
-def begin(setup: Setup) -> Hand | None:
-    """Return the hand, or ``None`` where fewer than two seats can stake (R3)."""
+def begin(setup: Setup) -> Hand:
+    """Return the hand. What is drawn is no example where fewer than two seats can stake (R3)."""
     try:
         return setup.hand()
     except NotNow:
         assert setup.rules.stakes.short_sit_out
-        return None
+        reject()
 
 
 def _frozen(value: Any) -> Any:

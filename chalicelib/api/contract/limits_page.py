@@ -24,10 +24,12 @@ from chalicelib.api.resources.players.requests import PlayerBody, PlayersBody
 from chalicelib.api.resources.rounds.requests import RoundBody
 from chalicelib.api.resources.standings.requests import StandingsQuery
 from chalicelib.api.resources.tokens.requests import TokenBody
+from chalicelib.league import players as league_players
+from chalicelib.league import rounds as league_rounds
 from chalicelib.league import seating
 from chalicelib.rules import fairness
 from chalicelib.rules.layout import MAX_SPACES
-from chalicelib.service import codes, once, people, rounds, sheet
+from chalicelib.service import codes, once, sheet
 from chalicelib.service.context import Settings
 from chalicelib.store.records.live_log import MAX_SCORERS, MAX_STAFF
 
@@ -140,9 +142,9 @@ def limits() -> dict[str, list[Limit]]:
             Limit("Characters of an id in a path: A–Z, a–z, 0–9, _, -", "64", "not-found"),
         ],
         "How many there may be": [
-            Limit("Players of a league", f"{people.MAX_PLAYERS:,}", "league-full"),
-            Limit("Rounds of a league", f"{rounds.MAX_ROUNDS:,}", "too-many"),
-            Limit("Tables of a round", f"{rounds.MAX_TABLES}", "cannot-seat"),
+            Limit("Players of a league", f"{league_players.MAX_PLAYERS:,}", "league-full"),
+            Limit("Rounds of a league", f"{league_rounds.MAX_ROUNDS:,}", "too-many"),
+            Limit("Tables of a round", f"{league_rounds.MAX_TABLES}", "cannot-seat"),
             Limit("Seats of a table", f"{seating.MIN_SEATS} to {seating.MAX_SEATS}", "cannot-seat"),
             Limit("Hands of a table", f"{fairness.CHAIN_LENGTH:,}", "game-over"),
             Limit(

@@ -9,8 +9,8 @@ catalogues of :mod:`chalicelib.texts`, as ``problem.``, the code and what it is.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from typing import Any, Final, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
 
 from chalicelib.api.http.language import speak, spoken
 from chalicelib.api.http.messages import Reply, cors_headers
@@ -19,6 +19,7 @@ from chalicelib.rules import AgainstRules, Malformed, NotNow, RulesError
 from chalicelib.rules.actions import action_json
 from chalicelib.service.errors import Refusal
 from chalicelib.service.errors import say as english
+from chalicelib.store.records.members import JSON
 from chalicelib.texts import render
 
 MEDIA_TYPE: Final = "application/problem+json"
@@ -105,12 +106,12 @@ def refusal_of(error: Refusal | RulesError) -> Refusal:
 
 def problem_body(
     error: Refusal | RulesError, request_id: str | None = None, language: str | None = None
-) -> dict[str, Any]:
+) -> dict[str, JSON]:
     """Return the problem details of an error, in the language of the request under way."""
     refusal = refusal_of(error)
     language = language or spoken()
     kind = KINDS[refusal.code]
-    body = {
+    body: dict[str, JSON] = {
         "type": URN + refusal.code,
         "title": render(kind.title, language),
         "status": kind.status,
@@ -118,10 +119,21 @@ def problem_body(
         **refusal.members,
     }
     if "errors" in refusal.members:
-        body["errors"] = [
-            {**one, "problem": speak(one["problem"], language)} for one in body["errors"]
-        ]
+        body["errors"] = [_in(language, one) for one in _list(refusal.members["errors"])]
     return {**body, "request_id": request_id} if request_id else body
+
+
+def _list(value: JSON) -> Sequence[JSON]:
+    assert isinstance(value, list)
+    return value
+
+
+def _in(language: str, error: JSON) -> JSON:
+    """Return one of the ``errors`` of a request, in a language."""
+    assert isinstance(error, dict)
+    found = error["problem"]
+    assert isinstance(found, str)
+    return {**error, "problem": speak(found, language)}
 
 
 def problem(
@@ -138,11 +150,12 @@ def problem(
     }
     if "retry_after" in body:
         headers["Retry-After"] = str(body["retry_after"])
-    if body["status"] == 401:
+    status = KINDS[refusal_of(error).code].status
+    if status == 401:
         headers["WWW-Authenticate"] = 'Bearer realm="boodle"'
     if "allow" in body:
-        headers["Allow"] = ", ".join(body["allow"])
-    return Reply(body["status"], json.dumps(body, ensure_ascii=False), headers)
+        headers["Allow"] = ", ".join(map(str, _list(body["allow"])))
+    return Reply(status, json.dumps(body, ensure_ascii=False), headers)
 
 
 def method_not_allowed(method: str, allowed: list[str]) -> Reply:

@@ -1,4 +1,4 @@
-"""What the resources share: the beginnings of their paths, changes, standings as CSV."""
+"""What the resources share: the beginnings of their paths, standings as CSV."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ def unclaimed_spaces(
     """
     return [
         Finding(Fault.SPACE_NOT_TAKEN, number, seat, None, _won_with(rules, sets[seat], space))
-        for space, holders in holders_of(rules.layout, sets, seats).items()
+        for space, holders in holders_of(rules.table.layout, sets, seats).items()
         for seat in holders
         if seat not in takers.get(space, ())
     ]
@@ -41,7 +41,7 @@ def unclaimed_spaces(
 
 def _won_with(rules: Rules, held: int, space: int) -> tuple[int, ...]:
     return next(
-        cards for cards in rules.layout[space].sets if all(held >> card & 1 for card in cards)
+        cards for cards in rules.table.layout[space].sets if all(held >> card & 1 for card in cards)
     )
 
 

@@ -59,7 +59,7 @@ def blocked_wins(table: OpenTable, missed: Card) -> tuple[Win, ...]:
     all that are unplayed and has played the others.
     """
     rules = table.rules
-    if not rules.penalty_compensation or rules.spaces_paid == "held":  # taken at the deal (R15)
+    if not rules.compensates:  # taken at the deal (R15)
         return ()
     left = list(table.counts)
     passed: set[Card] = set()
@@ -67,7 +67,7 @@ def blocked_wins(table: OpenTable, missed: Card) -> tuple[Win, ...]:
     card = missed
     while card != NO_CARD and (holder := table.where[card]) >= 0:
         passed.add(card)
-        for space, cards in rules.wins_of[card]:
+        for space, cards in rules.table.wins_of[card]:
             if all(
                 table.where[other] == holder
                 if other in passed
@@ -78,5 +78,5 @@ def blocked_wins(table: OpenTable, missed: Card) -> tuple[Win, ...]:
         left[holder] -= 1
         if not left[holder]:
             break
-        card = rules.order.next[card]
+        card = rules.table.order.next[card]
     return tuple(wins)

@@ -11,7 +11,7 @@ from enum import Enum
 
 from chalicelib.rules.cards import ALL_SUITS, NO_CARD, Card, cards_of
 from chalicelib.rules.deal import DEAD, PLAYED, Deal, clockwise, holdings
-from chalicelib.rules.leads import first_leader, passing, suits_after
+from chalicelib.rules.leads import first_leader
 from chalicelib.rules.options.rules import Rules
 
 from .findings import Fault, Finding
@@ -128,7 +128,7 @@ class _Replay:
         self.counts[seat] -= 1
         self.played_by[card] = seat
         self._last, self._last_card = seat, card
-        above = self.rules.order.next[card]
+        above = self.rules.table.order.next[card]
         goes_on = self.counts[seat] and above != NO_CARD and self.where[above] >= 0
         self._waits_for = above if goes_on else NO_CARD
 
@@ -142,7 +142,7 @@ class _Replay:
     def _stop_for_good(self, number: int) -> None:
         if self._waits_for != NO_CARD:
             self._miss(self._waits_for, number)
-        permitted = suits_after(self.rules, self._last_card)
+        permitted = self.rules.leading.permitted_after(self._last_card)
         circle = clockwise(self._live, self._last)
         self._table = circle[-1:] + circle[:-1] if self._last in self._live else circle
         self._could = {seat: self._lowest(seat, permitted) for seat in self._table}
@@ -156,7 +156,7 @@ class _Replay:
         self._waits_for = NO_CARD
 
     def _lowest(self, seat: int, suits: int = ALL_SUITS) -> tuple[Card, ...]:
-        return tuple(self.rules.order.lowest_of_each(self._sets[seat] & suits))
+        return tuple(self.rules.table.order.lowest_of_each(self._sets[seat] & suits))
 
     # -- judging ----------------------------------------------------------------------------
 
@@ -171,7 +171,7 @@ class _Replay:
         seat, card = move.seat, move.card
         if self._last < 0:
             turn, may = self._turn, self._first_leads()
-        elif not passing(self.rules):
+        elif not self.rules.leading.passes:
             turn = self._last
             may = self._could[turn] or self._lowest(turn)
         elif any(self._could.values()):
@@ -179,7 +179,7 @@ class _Replay:
             # taken from the forbidden suit it led, as after a full circle.
             self._blame_passes(self._table[: self._table.index(seat)], move.number)
             turn, may = seat, self._could[seat]
-        elif self.rules.lead_stuck == "pass_then_end":
+        elif self.rules.leading.ends_after_circle:
             turn, may = seat, ()
         else:
             turn = next(other for other in self._table if other in self._live)

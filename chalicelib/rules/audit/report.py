@@ -235,7 +235,7 @@ def report(hand: Audited) -> AuditReport:
             )
             for seat in range(hand.ledger.seats)
         ),
-        hand.rules.space_names,
+        hand.rules.table.space_names,
     )
 
 
@@ -265,7 +265,7 @@ def _blocked(hand: Audited, missed: Mapping[int, Miss]) -> Iterator[BlockedWin]:
             preventing.setdefault(win, []).append(verdict)
     for (space, card, holder), verdicts in preventing.items():
         chips = hand.ledger.chips[hand.ledger.space(space)]
-        name = hand.rules.space_names[space]
+        name = hand.rules.table.space_names[space]
         yield BlockedWin(space, name, card, holder, chips, tuple(verdicts))
 
 

@@ -84,10 +84,10 @@ def settle(hand: Played, false_leads: Sequence[Finding] = ()) -> None:
     false_leads
         The false leads to be fined, as the audit found them (R11).
     """
-    pay = _Payments(hand).pay if hand.rules.broke == "drop_out" else hand.ledger.move
+    pay = _Payments(hand).pay if hand.rules.chips.broke_drop_out else hand.ledger.move
     if hand.misses or false_leads:
         _settle_faults(hand, false_leads, pay)
-    ledger, winner, each = hand.ledger, hand.winner, hand.rules.per_card
+    ledger, winner, each = hand.ledger, hand.winner, hand.rules.winning.per_card
     if winner is None:
         return
     for seat in hand.others(winner):
@@ -114,7 +114,7 @@ class _Payments:
 def _settle_faults(hand: Played, false_leads: Sequence[Finding], pay: _Pay) -> None:
     """Pay the compensations and the fines, whichever come first (R8-R11)."""
     rules, ledger = hand.rules, hand.ledger
-    if rules.penalty_false_lead != "fine_no_boodle":
+    if not rules.misses.false_leads_are_fined:
         false_leads = ()
     for finding in false_leads:
         _take_back_boodle(ledger, finding, pay)
@@ -127,12 +127,12 @@ def _settle_faults(hand: Played, false_leads: Sequence[Finding], pay: _Pay) -> N
     def fine() -> None:
         for miss in hand.misses:
             for seat in hand.others(miss.seat):
-                pay(miss.seat, seat, rules.penalty_missed_play, "missed play")
+                pay(miss.seat, seat, rules.misses.fine, "missed play")
         for finding in false_leads:
             for seat in hand.others(finding.seat):
                 pay(finding.seat, seat, 1, "false lead")
 
-    steps = (fine, compensate) if rules.penalty_priority == "fine_first" else (compensate, fine)
+    steps = (fine, compensate) if rules.misses.fine_first else (compensate, fine)
     for step in steps:
         step()
 

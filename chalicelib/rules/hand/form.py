@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Sequence
 
-from chalicelib.rules.actions import PARTS, TABLE, Action, ill_formed
+from chalicelib.rules.actions import TABLE, Action, Chips, Part, Verb, ill_formed
+from chalicelib.rules.cards import PACK
 from chalicelib.rules.errors import Malformed, say
 
 
-def check_form(action: Action, verbs: Collection[str], seats: int, debt: bool) -> None:
+def check_form(action: Action, verbs: Sequence[Verb], seats: int, debt: bool) -> None:
     """Raise unless an action is one of ``verbs``, of a seat and with a card and number there are.
 
     Parameters
@@ -23,19 +24,25 @@ def check_form(action: Action, verbs: Collection[str], seats: int, debt: bool) -
     Malformed
         It is not.
     """
-    verb, seat, card, amount = action.loose
+    verb = action.verb
     if verb not in verbs:
-        listed = tuple(sorted(verbs, key=list(PARTS).index))
+        listed = tuple(verbs)
         raise Malformed(
-            say("there is no action {verb!r}; there are {verbs}", verb=verb[:20], verbs=listed)
+            say("there is no action {verb!r}; there are {verbs}", verb=verb.value, verbs=listed)
         )
     row = TABLE[verb]
-    if card is not None and not 0 <= card < 52:
-        raise ill_formed(row)
-    if amount is not None:
-        if isinstance(amount, bool) or not isinstance(amount, int):
-            raise ill_formed(row)
-        if amount < row.least and not (verb == "chips" and debt):
-            raise ill_formed(row)
+    seat = None
+    for part, value in zip(row.parts, action.values(), strict=True):
+        if part is Part.SEAT:
+            seat = value
+        elif part is Part.CARD:
+            if value not in PACK:
+                raise ill_formed(row)
+        elif value is not None:
+            if isinstance(value, bool) or not isinstance(value, int):
+                raise ill_formed(row)
+            least = row.least - (part is Part.SPACE)  # spaces count from 0 here
+            if value < least and not (debt and isinstance(action, Chips)):
+                raise ill_formed(row)
     if seat is not None and not 0 <= seat < seats:
         raise Malformed(say("there is no seat {seat}", seat=seat + 1))

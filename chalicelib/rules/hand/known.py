@@ -9,15 +9,34 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, Self, Unpack
 
-from chalicelib.rules.actions import LEAD, OVER, POKER, RUN, Action, event
+from chalicelib.rules.actions import (
+    LEAD,
+    OVER,
+    POKER,
+    RUN,
+    Action,
+    Auction,
+    Away,
+    Back,
+    Bet,
+    Bid,
+    Call,
+    Check,
+    Decline,
+    Exchange,
+    Fold,
+    Pass,
+    Play,
+    Raise,
+    Stop,
+    event,
+)
 from chalicelib.rules.audit.findings import Finding
 from chalicelib.rules.audit.misses import Miss, blocked_wins
 from chalicelib.rules.cards import (
     ALL_SUITS,
     BITS,
     NO_CARD,
-    OTHER_COLOUR,
-    OTHER_SUITS,
     Card,
     cards_of,
 )
@@ -27,14 +46,13 @@ from chalicelib.rules.layout import holders_of
 from chalicelib.rules.leads import first_leader
 from chalicelib.rules.options.rules import Rules
 
-from .betting import BETTING_VERBS, Betting
+from .betting import Betting, BettingAction
 from .dues import settle
 from .fold import Setup
 from .legality import legal_actions, verify
 from .played import PlayedHand
 from .staked import MIN_SEATS
 
-_CHANGES: Final = {"none": None, "suit": OTHER_SUITS, "colour": OTHER_COLOUR}
 _NO_WINS: Final = ((),) * 52
 
 
@@ -54,6 +72,10 @@ class Hand(PlayedHand):
         The card that must be led first, if any, and the suits (a bit a card) that may be led.
     last, played_by
         The seat that played the last card, and the one that played each card; -1 for nobody.
+    leads
+        The cards that may be led, once they have been worked out for this lead.
+    misses_count
+        Whether a missed play costs anything, so that a run can be stopped (R9).
 
     Raises
     ------
@@ -72,6 +94,7 @@ class Hand(PlayedHand):
         "forced",
         "last",
         "leads",
+        "misses_count",
         "permitted",
         "played_by",
     )
@@ -98,22 +121,25 @@ class Hand(PlayedHand):
         self.counts = [held.bit_count() for held in self.sets]
         if [seat for seat in range(count) if self.counts[seat]] != self.live:
             raise Malformed("the seats dealt in are those that hold cards, and no others")
-        # Rules look these up anew each time, and every card played asks for them.
-        self._above = rules.order.next
-        self._wins_of = rules.wins_of if rules.spaces_paid == "played" else _NO_WINS
-        self._all_follow = rules.following == "automatic"
+        # Every card played asks for these, so they are looked up once.
+        table, winning = rules.table, rules.winning
+        self._above = table.order.next
+        self._wins_of = table.wins_of if winning.spaces_by_playing else _NO_WINS
+        self._all_follow = rules.runs.play_themselves
+        self.misses_count = rules.misses.cost_anything
         self.played_by = [-1] * 52
         self.last = -1
         self._streak = 0
-        self._pot_won = rules.pot_won_by == "poker"  # in the betting, and not by a run
+        self._pot_won = winning.pot_by_poker  # in the betting, and not by a run
         self.forced = NO_CARD
         self.leads: list[Card] | None = None
         self.permitted = ALL_SUITS
         self._held_back: Miss | None = None
-        self._widow = self.where.count(WIDOW) if rules.widow_is_open else 0
+        widow_is_open = rules.widow.is_open
+        self._widow = self.where.count(WIDOW) if widow_is_open else 0
         if len(self.live) < MIN_SEATS:  # R12: the others dropped out at the stakes
             self._end(self.live[0] if self.live else None)
-        elif not rules.widow_is_open or self.dealer not in self.live:
+        elif not widow_is_open or self.dealer not in self.live:
             self._open_play()
 
     def legal_actions(self) -> list[Action]:
@@ -152,25 +178,27 @@ class Hand(PlayedHand):
 
     def do(self, action: Action, number: int | None = None) -> None:
         """Do an action that is known to be legal; see :meth:`.Fold.do`."""
-        verb, seat, card, amount = action.loose
         self.number = self.number + 1 if number is None else number
         self.ledger.action = self.number
         self.leads = None
-        if verb == "play":
-            self._play(seat, card)  # type: ignore[arg-type]
-        elif verb == "stop":
-            self._stop()
-        elif verb in BETTING_VERBS:
-            self._bet(verb, amount)
-        elif verb in ("away", "back"):
-            self.away ^= 1 << seat  # type: ignore[operator]
-        elif (
-            self._decide_widow(verb, seat, amount, self._take_widow)  # type: ignore[arg-type]
-            and not self._is_alone()
-        ):
-            self._open_play()
+        if isinstance(action, Play):  # by far the most frequent case
+            self._play(action.seat, action.card)
+        else:
+            self._do_rarer(action)
         if self._all_follow or self.away:
             self._follow()
+
+    def _do_rarer(self, action: Action) -> None:
+        match action:
+            case Stop():
+                self._stop()
+            case Exchange() | Decline() | Auction() | Bid() | Pass():
+                if self._settle_widow(action, self._take_widow) and not self._is_alone():
+                    self._open_play()
+            case Check() | Bet() | Call() | Raise() | Fold():
+                self._bet(action)
+            case Away(seat) | Back(seat):
+                self.away ^= 1 << seat
 
     def _follow(self) -> None:
         """Play the cards of the run whose holders need not be asked (R7)."""
@@ -214,20 +242,20 @@ class Hand(PlayedHand):
 
     def _open_play(self) -> None:
         """Go through the stages of R15, if there are any, up to the first lead."""
-        if self.rules.spaces_paid == "held":
+        if self.rules.winning.spaces_by_holding:
             from .three_in_one import pay_layout  # most games have no such stage
 
-            holders = holders_of(self.rules.layout, self.sets, self.live)
+            holders = holders_of(self.rules.table.layout, self.sets, self.live)
             pay_layout(self.ledger, holders, self.live, self.dealer)
-        if self.rules.pot_won_by == "poker":
+        if self.rules.winning.pot_by_poker:
             self.phase = POKER
             self.betting = Betting(clockwise(self.live, self.dealer), self.ledger.stacks)
             self._go_on_betting()
         else:
             self._start_run()
 
-    def _bet(self, verb: str, amount: int | None) -> None:
-        self._put_in(verb, amount)
+    def _bet(self, action: BettingAction) -> None:
+        self._put_in(action)
         if not self._is_alone():
             self._go_on_betting()
 
@@ -302,26 +330,22 @@ class Hand(PlayedHand):
 
     def _pass_lead(self, stopped: Card) -> None:
         """After a stop find who leads, and what may be led; work out forced passes (R6)."""
-        rules, first = self.rules, self.last
+        leading, first = self.rules.leading, self.last
         self.phase, self.turn, self.next_card = LEAD, first, NO_CARD
-        self.permitted = ALL_SUITS
-        change = _CHANGES[rules.lead_change]
-        if change is None:
-            return
-        permitted = change[stopped // 13]
+        self.permitted = permitted = leading.permitted[stopped // 13]
         if self.sets[first] & permitted:
-            self.permitted = permitted
             return
-        if rules.lead_stuck != "play_same":
+        self.permitted = ALL_SUITS
+        if leading.passes:
             for seat in (first, *self.others(first)):
                 if self.sets[seat] & permitted:
                     self.turn, self.permitted = seat, permitted
                     return
                 self.note("pass", seat)
-                self.pay(seat, self.ledger.kitty, rules.lead_pass_fee, "pass fee")
+                self.pay(seat, self.ledger.kitty, leading.pass_fee, "pass fee")
                 if self._is_alone():
                     return
-            if rules.lead_stuck == "pass_then_end":
+            if leading.ends_after_circle:
                 self._end(None)
                 return
         if first not in self.live:  # R12: it paid its last chip for passing

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Final, Protocol
 
 from chalicelib.rules.actions import (
     LEAD,
@@ -11,16 +11,33 @@ from chalicelib.rules.actions import (
     POKER,
     RUN,
     STOP,
-    VERBS,
     Action,
+    Auction,
+    Away,
+    Back,
+    Bet,
+    Bid,
+    Call,
+    Check,
+    Decline,
+    Exchange,
+    Fold,
+    Pass,
     Play,
+    Raise,
+    Recording,
+    Stop,
+    verbs_of,
 )
 from chalicelib.rules.cards import NO_CARD, TEXT, Card
-from chalicelib.rules.errors import AgainstRules, NotNow, say
+from chalicelib.rules.errors import NotNow, say
+from chalicelib.rules.illegal import AgainstRules
 
-from .betting import BETTING_VERBS, Betting, verify_bet
+from .betting import Betting, verify_bet
 from .form import check_form
-from .widow import WidowTable, verify_call, verify_widow, widow_actions
+from .widow import WidowTable, verify_decision, verify_offer, widow_actions
+
+_VERBS: Final = verbs_of(Recording.DEALT)
 
 
 class KnownTable(WidowTable, Protocol):
@@ -44,6 +61,8 @@ class KnownTable(WidowTable, Protocol):
         The cards that may be led, once they have been worked out for this lead.
     betting
         The betting round, once it has begun.
+    misses_count
+        Whether a missed play costs anything, so that a run can be stopped.
     """
 
     live: list[int]
@@ -55,6 +74,7 @@ class KnownTable(WidowTable, Protocol):
     permitted: int
     leads: list[Card] | None
     betting: Betting | None
+    misses_count: bool
 
     def follows(self, seat: int) -> bool:
         """Whether a seat's forced cards play themselves."""
@@ -66,7 +86,7 @@ def legal_actions(hand: KnownTable) -> list[Action]:
     if phase is RUN:
         card = hand.next_card
         actions: list[Action] = [PLAYS[hand.where[card]][card]]
-        if hand.rules.fines_misses:
+        if hand.misses_count:
             actions.append(STOP)
         return actions
     if phase is LEAD:
@@ -74,7 +94,7 @@ def legal_actions(hand: KnownTable) -> list[Action]:
         return [plays[card] for card in hand.leads or leads(hand)]
     if phase is POKER:
         assert hand.betting is not None
-        return hand.betting.options(hand.highest_bid())
+        return [*hand.betting.options(hand.highest_bid())]
     return widow_actions(hand)
 
 
@@ -85,7 +105,7 @@ def leads(hand: KnownTable) -> list[Card]:
             hand.leads = [hand.forced]
         else:
             held = hand.sets[hand.turn] & hand.permitted
-            hand.leads = hand.rules.order.lowest_of_each(held)
+            hand.leads = hand.rules.table.order.lowest_of_each(held)
     return hand.leads
 
 
@@ -101,25 +121,22 @@ def verify(hand: KnownTable, action: Action) -> None:
             and action.card in (hand.leads or leads(hand))
         ):
             return
-    check_form(action, VERBS, len(hand.counts), hand.rules.broke == "debt")
-    verb, seat, card, amount = action.loose
+    check_form(action, _VERBS, len(hand.counts), hand.rules.chips.may_owe)
     if hand.phase is OVER:
         raise NotNow("the hand is over")
-    if verb == "stop":
-        _verify_stop(hand)
-        return
-    assert seat is not None
-    if verb == "play":
-        assert card is not None
-        _verify_play(hand, seat, card)
-    elif verb in ("bid", "pass"):
-        verify_call(hand, seat, amount)
-    elif verb in BETTING_VERBS:
-        verify_bet(hand, action)
-    elif verb in ("away", "back"):
-        _verify_away(hand, verb, seat)
-    else:
-        verify_widow(hand, verb, seat)
+    match action:
+        case Play():
+            _verify_play(hand, action.seat, action.card)
+        case Stop():
+            _verify_stop(hand)
+        case Bid() | Pass():
+            verify_offer(hand, action)
+        case Exchange() | Decline() | Auction():
+            verify_decision(hand, action)
+        case Check() | Bet() | Call() | Raise() | Fold():
+            verify_bet(hand, action)
+        case Away() | Back():
+            _verify_away(hand, action)
 
 
 def _verify_play(hand: KnownTable, seat: int, card: Card) -> None:
@@ -145,7 +162,8 @@ def _verify_play(hand: KnownTable, seat: int, card: Card) -> None:
     elif hand.forced != NO_CARD:
         detail = say("the first lead is {card}", card=TEXT[hand.forced])
     elif not hand.permitted >> card & 1:
-        detail = say("the lead after a stop must change {change}", change=hand.rules.lead_change)
+        change = hand.rules.leading.change.value
+        detail = say("the lead after a stop must change {change}", change=change)
     else:
         detail = say(
             "a lead is the lowest card held in its suit, which {card} is not", card=TEXT[card]
@@ -154,21 +172,22 @@ def _verify_play(hand: KnownTable, seat: int, card: Card) -> None:
 
 
 def _verify_stop(hand: KnownTable) -> None:
-    if not hand.rules.fines_misses:
+    if not hand.misses_count:
         raise AgainstRules("R9", "missed plays cost nothing here, so a run is played on")
     if hand.phase is not RUN:
         raise NotNow("no run is waiting for a card")
 
 
-def _verify_away(hand: KnownTable, verb: str, seat: int) -> None:
+def _verify_away(hand: KnownTable, action: Away | Back) -> None:
+    seat = action.seat
     if seat not in hand.live:
         raise AgainstRules("R7", say("seat {seat} is not in the hand", seat=seat + 1))
-    if hand.rules.following == "automatic":
+    if hand.rules.runs.play_themselves:
         raise AgainstRules("R7", "here every run plays itself, also for those who stay")
-    if (verb == "away") == hand.follows(seat):
+    if isinstance(action, Away) == hand.follows(seat):
         detail = (
             say("seat {seat} is away already", seat=seat + 1)
-            if verb == "away"
+            if isinstance(action, Away)
             else say("seat {seat} is not away", seat=seat + 1)
         )
         raise AgainstRules("R7", detail)

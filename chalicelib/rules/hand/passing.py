@@ -7,8 +7,8 @@ from typing import Protocol
 
 from chalicelib.rules.actions import Phase
 from chalicelib.rules.cards import ALL_SUITS, TEXT, Card
-from chalicelib.rules.errors import AgainstRules, say
-from chalicelib.rules.leads import passing, suits_after
+from chalicelib.rules.errors import say
+from chalicelib.rules.illegal import AgainstRules
 from chalicelib.rules.ledger import Ledger
 from chalicelib.rules.options.rules import Rules
 
@@ -47,14 +47,12 @@ def passers(table: PassingTable, seat: int, card: Card) -> list[int]:
     A lead of a forbidden suit is taken for lawful where it can be: everybody has passed then,
     and the restriction is lifted. Whether they had to is for the audit to say.
     """
-    rules = table.rules
-    if not passing(rules):
+    leading = table.rules.leading
+    if not leading.passes:
         return []
     circle = [table.last, *table.others(table.last)]
-    lawful_after_circle = rules.lead_stuck == "pass_then_same" and seat == _first_after(
-        table, circle
-    )
-    if lawful_after_circle and not suits_after(rules, table.plays[-1][1]) >> card & 1:
+    lifted = leading.lifts_after_circle and seat == _first_after(table, circle)
+    if lifted and not permitted(table) >> card & 1:
         return circle
     return circle[: circle.index(seat)]
 
@@ -67,9 +65,9 @@ def _first_after(table: PassingTable, circle: Sequence[int]) -> int:
 
 def _can_pass(table: PassingTable, seat: int) -> bool:
     """Whether a seat stays in the hand when it pays for passing (R12)."""
-    if table.rules.broke != "drop_out":
+    if not table.rules.chips.broke_drop_out:
         return True
-    fee = table.rules.lead_pass_fee
+    fee = table.rules.leading.pass_fee
     return not fee or table.ledger.chips[seat] > fee
 
 
@@ -86,10 +84,8 @@ def verify_end(table: PassingTable) -> None:
     AgainstRules
         It cannot.
     """
-    rules = table.rules
-    if not passing(rules) or (
-        rules.lead_stuck != "pass_then_end" and not leave_one(table, table.live)
-    ):
+    leading = table.rules.leading
+    if not leading.passes or not (leading.ends_after_circle or leave_one(table, table.live)):
         raise AgainstRules("R6", "here a hand goes on until a seat has no card left")
     if not table.plays:
         raise AgainstRules("R6", "the first lead is free, so somebody can lead")
@@ -108,7 +104,7 @@ def verify_lead(table: PassingTable, seat: int, card: Card) -> None:
         if table.turn not in (-1, seat):
             raise AgainstRules("R6", say("seat {seat} leads{hint}", seat=table.turn + 1, hint=hint))
     elif seat != table.last and not (
-        passing(table.rules)
+        table.rules.leading.passes
         and (permitted(table) >> card & 1 or seat in passers(table, seat, card))
     ):
         if table.phase is Phase.RUN:
@@ -124,4 +120,4 @@ def verify_lead(table: PassingTable, seat: int, card: Card) -> None:
 
 def permitted(table: PassingTable) -> int:
     """Return the suits that may be led after the last card, a bit a card (R6)."""
-    return suits_after(table.rules, table.plays[-1][1]) if table.plays else ALL_SUITS
+    return table.rules.leading.permitted_after(table.plays[-1][1]) if table.plays else ALL_SUITS

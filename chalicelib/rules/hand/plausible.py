@@ -7,22 +7,44 @@ from __future__ import annotations
 
 from typing import Final, Protocol
 
-from chalicelib.rules.actions import Action, Phase
+from chalicelib.rules.actions import (
+    Action,
+    Auction,
+    Bet,
+    Bid,
+    Call,
+    Check,
+    Confirm,
+    Decline,
+    End,
+    Exchange,
+    Fold,
+    Lead,
+    Pass,
+    Phase,
+    Play,
+    Pot,
+    Raise,
+    Recording,
+    SeatAction,
+    Show,
+    Take,
+    Waive,
+    verbs_of,
+)
 from chalicelib.rules.audit.findings import Finding
 from chalicelib.rules.cards import TEXT, Card
 from chalicelib.rules.deal import PLAYED
-from chalicelib.rules.errors import AgainstRules, Malformed, NotNow, say
+from chalicelib.rules.errors import Malformed, NotNow, say
+from chalicelib.rules.illegal import AgainstRules
 
-from .betting import BETTING_VERBS, verify_bet
+from .betting import verify_bet
 from .form import check_form
 from .passing import PassingTable, leave_one, passers, verify_end, verify_lead
 from .taking import TakingTable, check_takers, verify_pot, verify_take
-from .widow import WidowTable, verify_call, verify_widow
+from .widow import WidowTable, verify_decision, verify_offer
 
-OBSERVED_VERBS: Final = frozenset(
-    {"play", "lead", "take", "pot", "show", "end", "confirm", "waive"}
-    | {"exchange", "decline", "auction", "bid", "pass", *BETTING_VERBS}
-)
+_VERBS: Final = verbs_of(Recording.OBSERVED)
 
 
 class RealTable(WidowTable, PassingTable, TakingTable, Protocol):
@@ -44,37 +66,39 @@ class RealTable(WidowTable, PassingTable, TakingTable, Protocol):
 
 def verify_observed(table: RealTable, action: Action) -> None:
     """Raise unless ``action`` can have happened now; see :meth:`.Fold.verify` for the errors."""
-    verb, seat, card, amount = action.loose
-    check_form(action, OBSERVED_VERBS, len(table.counts), table.rules.broke == "debt")
+    check_form(action, _VERBS, len(table.counts), table.rules.chips.may_owe)
     if table.phase is Phase.OVER:
         raise NotNow("the hand is over")
-    if seat is not None and seat not in table.live and verb != "show":
-        raise Malformed(say("seat {seat} is not in the hand", seat=seat + 1))
-    if verb in ("exchange", "decline", "auction"):
-        verify_widow(table, verb, _seat(seat))
-    elif verb in ("bid", "pass"):
-        verify_call(table, _seat(seat), amount)
-    elif verb in BETTING_VERBS:
-        verify_bet(table, action)
-    elif verb == "take":
-        verify_take(table, _seat(seat), (amount or 0) - 1)
-    elif verb == "pot":
-        verify_pot(table, _seat(seat))
-    elif verb in ("confirm", "waive"):
-        _verify_ruling(table, amount)
-    elif verb == "show":
-        _verify_show(table, _seat(seat), card)
-    elif not _play_is_open(table):
-        raise NotNow(_why_no_play(table))
-    elif verb == "end":
-        verify_end(table)
-    else:
-        _verify_play(table, verb, _seat(seat), card)
-
-
-def _seat(seat: int | None) -> int:
-    assert seat is not None  # check_form has seen to it
-    return seat
+    if (
+        isinstance(action, SeatAction)
+        and action.seat not in table.live
+        and not isinstance(action, Show)
+    ):
+        raise Malformed(say("seat {seat} is not in the hand", seat=action.seat + 1))
+    match action:
+        case Exchange() | Decline() | Auction():
+            verify_decision(table, action)
+        case Bid() | Pass():
+            verify_offer(table, action)
+        case Check() | Bet() | Call() | Raise() | Fold():
+            verify_bet(table, action)
+        case Take(seat, space):
+            verify_take(table, seat, space)
+        case Pot(seat):
+            verify_pot(table, seat)
+        case Confirm():
+            _check_dues(table)
+        case Waive(finding):
+            _check_dues(table)
+            _verify_waived(table, finding)
+        case Show(seat, card):
+            _verify_show(table, seat, card)
+        case Play() | Lead() | End() if not _play_is_open(table):
+            raise NotNow(_why_no_play(table))
+        case Play() | Lead():
+            _verify_play(table, action)
+        case End():
+            verify_end(table)
 
 
 def _play_is_open(table: RealTable) -> bool:
@@ -91,13 +115,13 @@ def _why_no_play(table: RealTable) -> str:
     return say("no card is played any more: the seats show what they hold")
 
 
-def _verify_play(table: RealTable, verb: str, seat: int, card: Card | None) -> None:
-    assert card is not None
+def _verify_play(table: RealTable, action: Play | Lead) -> None:
+    seat, card = action.seat, action.card
     _check_unseen(table, card)
     check_takers(table, seat, card, last_of=seat if table.counts[seat] == 1 else -1)
-    if table.phase is Phase.RUN and card == table.next_card and verb == "play":
-        return
-    if verb == "play":
+    if isinstance(action, Play):
+        if table.phase is Phase.RUN and card == table.next_card:
+            return
         verify_lead(table, seat, card)
     if table.plays and leave_one(table, passers(table, seat, card)):
         raise AgainstRules(
@@ -116,8 +140,7 @@ def _check_unseen(table: RealTable, card: Card) -> None:
         )
 
 
-def _verify_show(table: RealTable, seat: int, card: Card | None) -> None:
-    assert card is not None
+def _verify_show(table: RealTable, seat: int, card: Card) -> None:
     if table.phase is not Phase.SHOW:
         raise NotNow("the seats show their cards when the hand is played out")
     _check_unseen(table, card)
@@ -127,10 +150,14 @@ def _verify_show(table: RealTable, seat: int, card: Card | None) -> None:
     check_takers(table, seat, card, last_of=seat if unshown[seat] == 1 else -1)
 
 
-def _verify_ruling(table: RealTable, amount: int | None) -> None:
+def _check_dues(table: RealTable) -> None:
     if table.phase is not Phase.DUES:
         raise NotNow("no dues are to be confirmed or waived")
-    if amount is not None and amount > len(table.findings):
-        raise Malformed(say("there is no finding {number}", number=amount))
-    if amount in table.waived:
-        raise AgainstRules("R11", say("finding {number} is waived", number=amount))
+
+
+def _verify_waived(table: RealTable, finding: int | None) -> None:
+    """Raise unless there is this finding and it is not waived yet; ``None`` stands for all."""
+    if finding is not None and finding > len(table.findings):
+        raise Malformed(say("there is no finding {number}", number=finding))
+    if finding in table.waived:
+        raise AgainstRules("R11", say("finding {number} is waived", number=finding))

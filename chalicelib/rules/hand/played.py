@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from chalicelib.rules.actions import AUCTION, POKER
+from chalicelib.rules.actions import AUCTION, POKER, Auction, Bid, Decline, Exchange, Pass
 
+from .betting import BettingAction
 from .staked import StakedHand
-from .widow import Auction, opens_auction
+from .widow import Bidding, Decision, Offer, opens_auction
 
 
 class PlayedHand(StakedHand):
@@ -29,28 +30,29 @@ class PlayedHand(StakedHand):
             return max(0, self.ledger.chips[self.turn])
         return 0
 
-    def _decide_widow(
-        self, verb: str, seat: int, amount: int | None, take: Callable[[int], None]
-    ) -> bool:
+    def _settle_widow(self, action: Decision | Offer, take: Callable[[int], None]) -> bool:
         """Do what dealer or bidders decided about the widow, and return whether that settles it.
 
         ``take`` makes the widow the hand of a seat.
         """
-        if verb in ("bid", "pass"):
-            return self._call(seat, amount, take)
-        if verb == "exchange":
-            take(seat)
-        elif verb == "auction" or opens_auction(self):
-            self.auction = Auction(self.others(self.dealer))
-            self.phase, self.turn = AUCTION, self.auction.turn
-            return False
-        return True
+        match action:
+            case Bid() | Pass():
+                return self._offer(action, take)
+            case Exchange(seat):
+                take(seat)
+                return True
+            case Decline() if not opens_auction(self):
+                return True
+            case Decline() | Auction():
+                self.auction = Bidding(self.others(self.dealer))
+                self.phase, self.turn = AUCTION, self.auction.turn
+                return False
 
-    def _call(self, seat: int, amount: int | None, take: Callable[[int], None]) -> bool:
+    def _offer(self, offer: Offer, take: Callable[[int], None]) -> bool:
         """Let a seat bid, or pass; return whether that ends the auction."""
         auction = self.auction
         assert auction is not None
-        auction.call(seat, amount)
+        auction.take(offer)
         if not auction.over:
             self.turn = auction.turn
             return False
@@ -62,11 +64,11 @@ class PlayedHand(StakedHand):
             self.pay(auction.bidder, self.dealer, auction.bid, "widow")
         return True
 
-    def _put_in(self, verb: str, amount: int | None) -> None:
+    def _put_in(self, action: BettingAction) -> None:
         """Do what the seat to bet has decided, and pay its chips into the pot."""
         betting, seat = self.betting, self.turn
         assert betting is not None
-        paid = betting.act(verb, amount, self.ledger.chips)
+        paid = betting.act(action, self.ledger.chips)
         self.pay(seat, self.ledger.pot, paid, "bet")
 
     def _leave(self, seat: int) -> None:

@@ -17,7 +17,7 @@ from .betting import Betting
 from .board import summary
 from .fold import Fold
 from .stakes import Placement, check_chips, named_amount, pay_stakes, seats_able
-from .widow import Auction
+from .widow import Bidding
 
 MIN_SEATS: Final = 2
 MAX_SEATS: Final = 8
@@ -104,8 +104,8 @@ class StakedHand:
     ) -> None:
         count = len(stacks)
         seats = range(count) if seats is None else sorted(seats)
-        layout = layout or [0] * len(rules.layout)
-        self.ledger = Ledger(stacks, layout, kitty, pot, bank, rules.broke == "debt")
+        layout = layout or [0] * len(rules.table.layout)
+        self.ledger = Ledger(stacks, layout, kitty, pot, bank, rules.chips.may_owe)
         check_chips(rules, self.ledger, layout)
         if (
             not MIN_SEATS <= len(seats) <= count <= MAX_SEATS
@@ -128,7 +128,7 @@ class StakedHand:
         pay_stakes(
             rules, self.ledger, self.live, self.dealer, self.amount, placements or {}, claimed
         )
-        if rules.broke == "drop_out":
+        if rules.chips.broke_drop_out:
             for seat in [seat for seat in self.live if not self.ledger.chips[seat]]:
                 self.note("drop", seat)
                 self.live.remove(seat)  # it is not dealt in, so it has no cards to discard
@@ -138,7 +138,7 @@ class StakedHand:
         self.misses: list[Miss] = []
         self.winner: int | None = None
         self.abandoned = False
-        self.auction: Auction | None = None
+        self.auction: Bidding | None = None
         self.betting: Betting | None = None
         self.turn = self.dealer
         self.phase: Phase = WIDOW_OPEN
@@ -208,7 +208,7 @@ class StakedHand:
     def pay(self, source: int, target: int, amount: int, reason: str) -> None:
         """Move chips; a seat that has none left then may have to leave the hand (R12)."""
         moved = self.ledger.move(source, target, amount, reason)
-        if moved and self.rules.broke == "drop_out" and not self.ledger.chips[source]:
+        if moved and self.rules.chips.broke_drop_out and not self.ledger.chips[source]:
             self._leave(source)
 
     def note(self, kind: str, seat: int | None = None, card: Card | None = None) -> None:

@@ -8,7 +8,8 @@ from operator import sub
 from typing import TypeAlias
 
 from chalicelib.rules.deal import clockwise
-from chalicelib.rules.errors import AgainstRules, Malformed, NotNow, say
+from chalicelib.rules.errors import Malformed, NotNow, say
+from chalicelib.rules.illegal import AgainstRules
 from chalicelib.rules.ledger import Entry, Ledger
 from chalicelib.rules.options.rules import Rules
 

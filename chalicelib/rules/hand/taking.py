@@ -8,7 +8,8 @@ from typing import Protocol
 from chalicelib.rules.actions import Phase
 from chalicelib.rules.cards import TEXT, Card
 from chalicelib.rules.deal import PLAYED, UNKNOWN
-from chalicelib.rules.errors import AgainstRules, Malformed, NotNow, say
+from chalicelib.rules.errors import Malformed, NotNow, say
+from chalicelib.rules.illegal import AgainstRules
 from chalicelib.rules.options.rules import Rules
 
 from .betting import Betting
@@ -52,7 +53,7 @@ def verify_take(table: TakingTable, seat: int, space: int) -> None:
     """
     if not table.layout_open:
         raise NotNow("spaces are taken at the deal, before the betting (R15)")
-    layout = table.rules.layout
+    layout = table.rules.table.layout
     if space >= len(layout):
         raise Malformed(say("there is no space {space}", space=space + 1))
     takers = table.takers.get(space, [])
@@ -75,7 +76,7 @@ def check_sharing(rules: Rules, takers: Mapping[int, Sequence[int]]) -> None:
     """
     winner_of: dict[Card, int] = {}
     for space, seats in takers.items():
-        sets = rules.layout[space].sets
+        sets = rules.table.layout[space].sets
         if len(sets) > 1:
             continue
         for card in sets[0]:
@@ -100,14 +101,14 @@ def check_takers(table: TakingTable, seat: int, card: Card, last_of: int = -1) -
                     _may_have_held(table, taker, other, seat, card, taker == last_of)
                     for other in cards
                 )
-                for cards in table.rules.layout[space].sets
+                for cards in table.rules.table.layout[space].sets
             ):
                 raise AgainstRules(
                     "R15",
                     say(
                         "seat {seat} took {space}, so it held other cards",
                         seat=taker + 1,
-                        space=table.rules.space_names[space],
+                        space=table.rules.table.space_names[space],
                     ),
                 )
 

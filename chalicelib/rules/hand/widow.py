@@ -3,24 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
-from chalicelib.rules import actions
 from chalicelib.rules.actions import (
     AUCTION,
     WIDOW_OPEN,
     Action,
+    Auction,
     Bid,
     Decline,
     Exchange,
     Pass,
     Phase,
 )
-from chalicelib.rules.errors import AgainstRules, NotNow, say
+from chalicelib.rules.errors import NotNow, say
+from chalicelib.rules.illegal import AgainstRules
 from chalicelib.rules.options.rules import Rules
 
+Decision: TypeAlias = Exchange | Decline | Auction
+"""What the dealer can decide about the widow."""
 
-class Auction:
+Offer: TypeAlias = Bid | Pass
+"""What a seat can say in the auction."""
+
+
+class Bidding:
     """An open auction: bids go clockwise from the dealer, rise, and a pass is final (R5).
 
     Attributes
@@ -42,14 +49,15 @@ class Auction:
         self.bid = 0
         self.over = False
 
-    def call(self, seat: int, amount: int | None) -> None:
-        """Record a bid of ``amount`` by the seat whose turn it is, or its pass (``None``)."""
-        place = self._seats.index(seat)
-        if amount is None:
-            del self._seats[place]
-        else:
-            self.bidder, self.bid = seat, amount
-            place += 1
+    def take(self, offer: Offer) -> None:
+        """Record a bid, or a pass, of the seat whose turn it is."""
+        place = self._seats.index(offer.seat)
+        match offer:
+            case Bid(seat, chips):
+                self.bidder, self.bid = seat, chips
+                place += 1
+            case Pass():
+                del self._seats[place]
         self.over = not self._seats or self._seats == [self.bidder]
         if not self.over:
             self.turn = self._seats[place % len(self._seats)]
@@ -72,7 +80,7 @@ class WidowTable(Protocol):
     phase: Phase
     turn: int
     dealer: int
-    auction: Auction | None
+    auction: Bidding | None
 
     @property
     def has_widow(self) -> bool:
@@ -95,7 +103,7 @@ def widow_actions(table: WidowTable) -> list[Action]:
         if table.has_widow:
             possible.insert(0, Exchange(turn))
             if table.rules.widow.dealer_opens_auction:
-                possible.append(actions.Auction(turn))
+                possible.append(Auction(turn))
         return possible
     if table.phase is AUCTION:
         lowest = _next_bid(table)
@@ -104,7 +112,7 @@ def widow_actions(table: WidowTable) -> list[Action]:
     return []
 
 
-def verify_widow(table: WidowTable, verb: str, seat: int) -> None:
+def verify_decision(table: WidowTable, decision: Decision) -> None:
     """Raise unless this seat may decide so about the widow.
 
     Raises
@@ -112,23 +120,23 @@ def verify_widow(table: WidowTable, verb: str, seat: int) -> None:
     AgainstRules, NotNow
         It may not.
     """
-    rules = table.rules
-    if not rules.widow_is_open:
+    widow = table.rules.widow
+    if not widow.is_open:
         raise AgainstRules("R5", "the widow is not for exchange or sale here")
     if table.phase is not WIDOW_OPEN:
         raise NotNow("the dealer has decided about the widow")
-    if seat != table.dealer:
+    if decision.seat != table.dealer:
         raise AgainstRules(
             "R5", say("the dealer, seat {seat}, decides about the widow", seat=table.dealer + 1)
         )
-    if verb == "auction" and not rules.widow.dealer_opens_auction:
+    if isinstance(decision, Auction) and not widow.dealer_opens_auction:
         raise AgainstRules("R5", "the dealer does not open an auction here", _options(table))
-    if verb != "decline" and not table.has_widow:
+    if not isinstance(decision, Decline) and not table.has_widow:
         raise AgainstRules("R5", "there is no widow in this deal", _options(table))
 
 
-def verify_call(table: WidowTable, seat: int, amount: int | None) -> None:
-    """Raise unless this seat may bid so much, or pass if ``amount`` is ``None``.
+def verify_offer(table: WidowTable, offer: Offer) -> None:
+    """Raise unless this seat may bid so much, or pass.
 
     Raises
     ------
@@ -137,16 +145,18 @@ def verify_call(table: WidowTable, seat: int, amount: int | None) -> None:
     """
     if table.phase is not AUCTION:
         raise NotNow("no auction is open")
-    if seat != table.turn:
+    if offer.seat != table.turn:
         raise AgainstRules("R5", say("seat {seat} is to bid or pass", seat=table.turn + 1))
-    if amount is None:
+    if isinstance(offer, Pass):
         return
-    if amount < _next_bid(table):
-        detail = say("the next bid is at least {least}", least=_next_bid(table))
+    least, most = _next_bid(table), table.highest_bid()
+    if offer.chips < least:
+        detail = say("the next bid is at least {least}", least=least)
         raise AgainstRules("R5", detail, _options(table))
-    if amount > table.highest_bid():
-        most = table.highest_bid()
-        detail = say("seat {seat} holds {most} chips and cannot bid more", seat=seat + 1, most=most)
+    if offer.chips > most:
+        detail = say(
+            "seat {seat} holds {most} chips and cannot bid more", seat=offer.seat + 1, most=most
+        )
         raise AgainstRules("R5", detail, _options(table))
 
 

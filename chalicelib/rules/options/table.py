@@ -7,7 +7,8 @@ from enum import Enum
 from functools import cached_property
 
 from chalicelib.rules.cards import ACE_HIGH, ACE_LOW, PACK, Card, Order
-from chalicelib.rules.errors import AgainstRules, say
+from chalicelib.rules.errors import say
+from chalicelib.rules.illegal import AgainstRules
 from chalicelib.rules.layout import Space
 
 from .option import choice, number, spaces

@@ -70,10 +70,10 @@ def put_action(ctx: Context, call: Call[ActionPath, q.DryRunQuery, m.ActionBody]
     post = _post(call.body, call.body.after)
     if call.query.dry_run:
         judged = actions.dry_run(ctx, call.caller, table, hand, number, post)
-        return json_reply(ctx, 200, judged)
+        return json_reply(200, judged)
     verdict = actions.put_action(ctx, call.caller, table, hand, number, post)
     answer = Answer(verdict.receipt, verdict.repeated)
-    return json_reply(ctx, 200 if verdict.repeated else 201, answer)
+    return json_reply(200 if verdict.repeated else 201, answer)
 
 
 _ACTION_PROBLEMS: Final = (

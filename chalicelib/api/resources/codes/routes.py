@@ -3,57 +3,49 @@
 from __future__ import annotations
 
 import html
-from typing import Any, Final
+from typing import Final
 
 from chalicelib.api.http.messages import Reply
 from chalicelib.api.http.paths import CodePath, LeaguePath
 from chalicelib.api.http.queries import NoQuery
 from chalicelib.api.http.replies import Answered
-from chalicelib.api.http.route import Answers, Call, Route, route, takes
+from chalicelib.api.http.route import Call, Route, route, takes
 from chalicelib.api.resources.shared import LEAGUE
-from chalicelib.service import codes, secrets
+from chalicelib.service import codes
 from chalicelib.service.context import Context
 
+from . import answers
 from .requests import CodeBody, SheetBody, SheetQuery
-
-a: Final = Answers("chalicelib.api.answers")
 
 
 def list_codes(ctx: Context, call: Call[LeaguePath, NoQuery, None]) -> Answered:
     """Return the join codes."""
-    return codes.list_codes(ctx, call.caller, call.path.league)
+    return answers.codes(codes.list_codes(ctx, call.caller, call.path.league))
 
 
 def issue_code(ctx: Context, call: Call[LeaguePath, NoQuery, CodeBody]) -> Answered:
     """Issue a join code."""
-    body = call.body
-    return codes.issue_code(
-        ctx,
-        call.caller,
-        call.once,
-        call.path.league,
-        kind=body.kind,
-        player=body.player,
-        table=body.table,
-        label=body.label,
-    )
+    request = call.body.request()
+    return codes.issue_code(ctx, call.caller, call.once, answers.code, call.path.league, request)
 
 
 def issue_sheet(ctx: Context, call: Call[LeaguePath, SheetQuery, SheetBody]) -> Answered:
     """Issue a sheet of join codes, as JSON or as a page to print."""
-    answer = codes.issue_sheet(ctx, call.caller, call.once, call.path.league, call.body.after)
+    answer = codes.issue_sheet(
+        ctx, call.caller, call.once, answers.sheet, call.path.league, call.body.after
+    )
     if call.query.format == "json":
         return answer
     headers = {"Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store"}
     if answer.replayed:
         headers["Idempotency-Replayed"] = "true"
-    return Reply(201, _printed_sheet(secrets.unseal(ctx, answer.body)), headers)
+    return Reply(201, _printed_sheet(answer.body), headers)
 
 
-def _printed_sheet(sheet: dict[str, Any]) -> str:
+def _printed_sheet(sheet: answers.Sheet) -> str:
     """Return a page with a slip for each player, to be cut apart."""
     slips = "".join(
-        f"<li><b>{html.escape(code['name'])}</b><code>{code['code']}</code>"
+        f"<li><b>{html.escape(code['name'] or '')}</b><code>{code['code']}</code>"
         f"<small>good until {code['expires_at'][:16].replace('T', ' ')} UTC</small></li>"
         for code in sheet["codes"]
     )
@@ -81,7 +73,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         takes(LeaguePath),
         list_codes,
         "tokens.manage",
-        {200: a.Codes},
+        {200: answers.Codes},
     ),
     route(
         "POST",
@@ -91,7 +83,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         takes(LeaguePath, body=CodeBody),
         issue_code,
         "tokens.manage",
-        {201: a.Code},
+        {201: answers.Code},
         keyed=True,
     ),
     route(
@@ -102,7 +94,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         takes(LeaguePath, query=SheetQuery, body=SheetBody),
         issue_sheet,
         "tokens.manage",
-        {201: a.Sheet},
+        {201: answers.Sheet},
         keyed=True,
         other_media=("text/html",),
     ),

@@ -12,7 +12,6 @@ from chalicelib.api.http.route import Answers, Call, Later, Resource, route, tak
 from chalicelib.api.models import AmountBody, EntryBody, HandBody
 from chalicelib.api.resources.shared import HAND, TABLE, changes
 from chalicelib.service import (
-    dealing,
     entries,
     hands,
     pages,
@@ -36,16 +35,10 @@ def read_hand(ctx: Context, call: Call[HandPath, NoQuery, None]) -> Answered:
 
 def put_hand(ctx: Context, call: Call[HandPath, NoQuery, HandBody]) -> Answered:
     """Deal a hand; 200 instead of 201 when it had been dealt alike."""
-    table, hand, body = call.path.table, call.path.hand, call.body
-    request = dealing.DealRequest(
-        dealer=None if body.dealer is None else body.dealer - 1,
-        deal=None if body.deal is None else body.deal.model_dump(exclude_defaults=True),
-        found=None if body.found is None else body.found.model_dump(exclude_none=True),
-        cut=body.cut,
-    )
-    created = hands.put_hand(ctx, call.caller, table, hand, request)
+    table, hand = call.path.table, call.path.hand
+    created = hands.put_hand(ctx, call.caller, table, hand, call.body.request())
     page = pages.read_hand(ctx, call.caller, table, hand)
-    return json_reply(ctx, 201 if created else 200, Answer(page, not created))
+    return json_reply(201 if created else 200, Answer(page, not created))
 
 
 def put_amount(ctx: Context, call: Call[HandPath, NoQuery, AmountBody]) -> Answered:
@@ -62,7 +55,7 @@ def put_entry(ctx: Context, call: Call[EntryPath, NoQuery, EntryBody]) -> Answer
         path.table,
         path.hand,
         path.seat - 1,
-        changes(call.body),
+        entries.EntryChange(**changes(call.body)),
     )
 
 
@@ -86,10 +79,10 @@ def put_score(ctx: Context, call: Call[HandPath, DryRunQuery, ScoreBody]) -> Ans
         chips={int(seat): n for seat, n in body.chips.items()},
     )
     if call.query.dry_run:
-        return json_reply(ctx, 200, scores.try_score(ctx, call.caller, table, hand, score))
+        return json_reply(200, scores.try_score(ctx, call.caller, table, hand, score))
     created = scores.put_score(ctx, call.caller, table, hand, score)
     page = pages.read_hand(ctx, call.caller, table, hand)
-    return json_reply(ctx, 201 if created else 200, Answer(page, not created))
+    return json_reply(201 if created else 200, Answer(page, not created))
 
 
 def read_audit(ctx: Context, call: Call[HandPath, NoQuery, None]) -> Answered:

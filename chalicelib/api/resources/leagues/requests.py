@@ -5,6 +5,8 @@ from typing import Annotated
 from pydantic import Field, StringConstraints
 
 from chalicelib.api.http.fields import Model, Name, Options, PlayClock, Recording
+from chalicelib.service import leagues
+from chalicelib.service.changes import KEEP
 
 
 class LeagueBody(Model):
@@ -27,6 +29,17 @@ class LeagueBody(Model):
         default=None, description="Seconds after which others may play for a seat; null: never."
     )
 
+    def request(self) -> leagues.LeagueRequest:
+        """Return it as the service takes it."""
+        return leagues.LeagueRequest(
+            name=self.name,
+            preset=self.preset,
+            options=self.options,
+            public=self.public,
+            recording=self.recording,
+            play_clock=self.play_clock,
+        )
+
 
 class LeagueChanges(Model):
     """Changes to a league; what is left out stays."""
@@ -47,3 +60,15 @@ class LeagueChanges(Model):
     play_clock: PlayClock | None = Field(
         default=None, description="Seconds; null: none. Not once a hand was dealt."
     )
+
+    def changes(self) -> leagues.LeagueChanges:
+        """Return them as the service takes them."""
+        given = self.model_fields_set
+        return leagues.LeagueChanges(
+            name=self.name if "name" in given else KEEP,
+            preset=self.preset if "preset" in given else KEEP,
+            options=self.options if "options" in given else KEEP,
+            public=self.public if "public" in given else KEEP,
+            recording=self.recording if "recording" in given else KEEP,
+            play_clock=self.play_clock if "play_clock" in given else KEEP,
+        )

@@ -7,48 +7,38 @@ from typing import Final
 from chalicelib.api.http.paths import LeaguePath, NoPath
 from chalicelib.api.http.queries import NoQuery
 from chalicelib.api.http.replies import Answered
-from chalicelib.api.http.route import Answers, Call, Resource, route, takes
-from chalicelib.api.resources.shared import BOODLE_KEY, LEAGUE, changes
+from chalicelib.api.http.route import Call, Resource, route, takes
+from chalicelib.api.resources.shared import BOODLE_KEY, LEAGUE
 from chalicelib.api.resources.standings.routes import LEAGUE_STANDINGS
-from chalicelib.service import (
-    credentials,
-    leagues,
-)
+from chalicelib.api.resources.tokens.answers import Token, token
+from chalicelib.service import leagues, tokens
 from chalicelib.service.context import Context
 
+from . import answers
 from .requests import LeagueBody, LeagueChanges
-
-a: Final = Answers("chalicelib.api.answers")
 
 
 def create_league(ctx: Context, call: Call[NoPath, NoQuery, LeagueBody]) -> Answered:
     """Create a league."""
     return leagues.create_league(
-        ctx,
-        call.once,
-        call.deployment_key,
-        name=call.body.name,
-        preset=call.body.preset,
-        options=call.body.options,
-        public=call.body.public,
-        recording=call.body.recording,
-        play_clock=call.body.play_clock,
+        ctx, call.once, answers.new_league, call.deployment_key, call.body.request()
     )
 
 
 def read_league(ctx: Context, call: Call[LeaguePath, NoQuery, None]) -> Answered:
     """Return a league."""
-    return leagues.read_league(ctx, call.caller, call.path.league)
+    return answers.league(leagues.read_league(ctx, call.caller, call.path.league))
 
 
 def update_league(ctx: Context, call: Call[LeaguePath, NoQuery, LeagueChanges]) -> Answered:
     """Change a league."""
-    return leagues.update_league(ctx, call.caller, call.path.league, changes(call.body))
+    changes = call.body.changes()
+    return answers.league(leagues.update_league(ctx, call.caller, call.path.league, changes))
 
 
 def recover_league(ctx: Context, call: Call[LeaguePath, NoQuery, None]) -> Answered:
     """Return a new organiser's token."""
-    return credentials.recover_league(ctx, call.once, call.path.league, call.deployment_key)
+    return tokens.recover_league(ctx, call.once, token, call.path.league, call.deployment_key)
 
 
 RESOURCE: Final = Resource(
@@ -63,7 +53,7 @@ RESOURCE: Final = Resource(
             takes(NoPath, body=LeagueBody),
             create_league,
             "league.create",
-            {201: a.NewLeague},
+            {201: answers.NewLeague},
             ("forbidden", "rate-limited", "malformed"),
             keyed=True,
             headers=(BOODLE_KEY,),
@@ -76,7 +66,7 @@ RESOURCE: Final = Resource(
             takes(LeaguePath),
             read_league,
             "page.read",
-            {200: a.League},
+            {200: answers.League},
         ),
         route(
             "PATCH",
@@ -86,7 +76,7 @@ RESOURCE: Final = Resource(
             takes(LeaguePath, body=LeagueChanges),
             update_league,
             "league.update",
-            {200: a.League},
+            {200: answers.League},
             ("rules-frozen", "malformed"),
         ),
         route(
@@ -97,7 +87,7 @@ RESOURCE: Final = Resource(
             takes(LeaguePath),
             recover_league,
             "league.create",
-            {201: a.Token},
+            {201: Token},
             ("forbidden", "too-many"),
             keyed=True,
             headers=(BOODLE_KEY,),

@@ -5,7 +5,8 @@ from typing import Annotated
 from pydantic import Field
 
 from chalicelib.api.http.fields import Model, Name, Whole
-from chalicelib.service.people import MAX_BULK
+from chalicelib.service import players
+from chalicelib.service.changes import KEEP
 
 
 class PlayerBody(Model):
@@ -20,7 +21,7 @@ class PlayerBody(Model):
 class PlayersBody(Model):
     """New players, all or none; names that are taken only where ``namesakes`` says so."""
 
-    names: Annotated[list[Name], Field(min_length=1, max_length=MAX_BULK)] = Field(
+    names: Annotated[list[Name], Field(min_length=1, max_length=players.MAX_BULK)] = Field(
         description="The players' names."
     )
     namesakes: bool = Field(
@@ -35,3 +36,11 @@ class PlayerChanges(Model):
     withdrawn_from: Annotated[int, Field(ge=1, le=9999), Whole] | None = Field(
         default=None, description="The first round not to be drawn for; null: takes part."
     )
+
+    def changes(self) -> players.PlayerChanges:
+        """Return them as the service takes them."""
+        given = self.model_fields_set
+        return players.PlayerChanges(
+            name=self.name if "name" in given else KEEP,
+            withdrawn_from=self.withdrawn_from if "withdrawn_from" in given else KEEP,
+        )

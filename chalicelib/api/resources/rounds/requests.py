@@ -5,6 +5,7 @@ from typing import Annotated, Final
 from pydantic import Field
 
 from chalicelib.api.http.fields import Model, PlayerNumber, Recording, Seed, Whole
+from chalicelib.service.rounds import DrawRequest
 
 MAX_ABSENT: Final = 5000
 
@@ -27,3 +28,13 @@ class RoundBody(Model):
     recording: Recording | None = Field(
         default=None, description="How its tables begin; left out, as the league says."
     )
+
+    def request(self) -> DrawRequest:
+        """Return it as the service takes it."""
+        return DrawRequest(
+            seed=self.seed,
+            tables=self.tables,
+            players=self.players,
+            absent=self.absent,
+            recording=self.recording,
+        )

@@ -28,7 +28,7 @@ def join_table(ctx: Context, call: Call[SeatPath, NoQuery, SeatBody]) -> Reply:
     path = call.path
     new = seats.join_table(ctx, call.caller, path.table, path.seat - 1, call.body.player)
     page = tables.read_table(ctx, call.caller, path.table)
-    return json_reply(ctx, 201 if new else 200, Answer(page, not new))
+    return json_reply(201 if new else 200, Answer(page, not new))
 
 
 def put_count(ctx: Context, call: Call[HandPath, NoQuery, CountBody]) -> Answered:

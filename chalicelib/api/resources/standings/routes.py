@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from chalicelib.api.http.messages import Reply
 from chalicelib.api.http.paths import LeaguePath, TablePath
 from chalicelib.api.http.replies import Answered
-from chalicelib.api.http.route import Answers, Call, route, takes
+from chalicelib.api.http.route import Call, route, takes
 from chalicelib.api.resources.shared import LEAGUE, TABLE
 from chalicelib.export.table import to_csv
+from chalicelib.league.standings import COLUMNS, RankedBy, row
 from chalicelib.service import standings
 from chalicelib.service.context import Context
+from chalicelib.service.standings import LeagueStandings, TableStandings
 
+from . import answers
 from .requests import StandingsQuery, TableStandingsQuery
-
-a: Final = Answers("chalicelib.api.answers")
-_table: Final = Answers("chalicelib.api.table_answers")
-
-STANDINGS_COLUMNS: Final = ("rank", "tied", "player", "name", "chips", "net", "rounds", "hands")
 
 
 def wants_csv(asked: str | None, accept: str) -> bool:
@@ -28,42 +26,46 @@ def wants_csv(asked: str | None, accept: str) -> bool:
     return accept.partition(",")[0].partition(";")[0].strip().lower() == "text/csv"
 
 
-def csv_reply(page: dict[str, Any], whose: str) -> Reply:
-    """Return a page of standings as a CSV file, named for whose they are and how they stand."""
-    hands = f"-after-{page['hands']}" if page["hands"] else ""
-    name = f"standings-{whose}-by-{page['by']}{hands}"
+def csv_reply(page: LeagueStandings | TableStandings, whose: str) -> Reply:
+    """Return standings as a CSV file, named for whose they are and how they are ranked."""
+    hands = f"-after-{page.hands}" if page.hands else ""
+    name = f"standings-{whose}-by-{page.by.value}{hands}"
     headers = {
         "Content-Type": "text/csv; charset=utf-8",
         "Content-Disposition": f'attachment; filename="{name}.csv"',
     }
-    return Reply(200, to_csv(STANDINGS_COLUMNS, page["standings"]), headers)
+    return Reply(200, to_csv(COLUMNS, map(row, page.lines)), headers)
 
 
 def league_standings(ctx: Context, call: Call[LeaguePath, StandingsQuery, None]) -> Answered:
     """Return the standings as JSON, or whole as CSV."""
     query = call.query
-    as_csv = wants_csv(call.query.format, call.accept)
+    as_csv = wants_csv(query.format, call.accept)
     limit = query.limit or (None if as_csv else 50)
     page = standings.league_standings(
         ctx,
         call.caller,
         call.path.league,
-        by=query.by,
+        by=RankedBy(query.by),
         hands=query.hands,
         after=query.after,
         limit=limit,
         fresh=query.fresh,
     )
-    return csv_reply(page, page["league"]) if as_csv else page
+    if as_csv:
+        return csv_reply(page, page.league_id)
+    return answers.league_standings(page)
 
 
 def table_standings(ctx: Context, call: Call[TablePath, TableStandingsQuery, None]) -> Answered:
     """Return a table's standings as JSON or CSV."""
     query = call.query
     page = standings.table_standings(
-        ctx, call.caller, call.path.table, by=query.by, hands=query.hands
+        ctx, call.caller, call.path.table, by=RankedBy(query.by), hands=query.hands
     )
-    return csv_reply(page, page["table"]) if wants_csv(call.query.format, call.accept) else page
+    if wants_csv(query.format, call.accept):
+        return csv_reply(page, page.table_id)
+    return answers.table_standings(page)
 
 
 LEAGUE_STANDINGS: Final = route(
@@ -74,7 +76,7 @@ LEAGUE_STANDINGS: Final = route(
     takes(LeaguePath, query=StandingsQuery),
     league_standings,
     "page.read",
-    {200: a.Standings},
+    {200: answers.Standings},
     other_media=("text/csv",),
 )
 
@@ -86,6 +88,6 @@ TABLE_STANDINGS: Final = route(
     takes(TablePath, query=TableStandingsQuery),
     table_standings,
     "page.read",
-    {200: _table.TableStandings},
+    {200: answers.TableStandings},
     other_media=("text/csv",),
 )

@@ -5,6 +5,8 @@ from typing import Any, Final, Literal, Self
 from pydantic import ConfigDict, Field, model_validator
 
 from chalicelib.api.http.fields import Id, Label, Model, PlayerNumber
+from chalicelib.service.tokens import TokenRequest
+from chalicelib.store.records.claims import TokenKind
 
 
 def _subject(player: str, table: str) -> dict[str, Any]:
@@ -45,6 +47,10 @@ class ForWhom(Model):
         if (self.player is not None, self.table is not None) != wanted:
             raise ValueError("a player's needs player, a scorer's needs table, others neither")
         return self
+
+    def request(self) -> TokenRequest:
+        """Return it as the service takes it."""
+        return TokenRequest(TokenKind(self.kind), self.label, self.player, self.table)
 
 
 class TokenBody(ForWhom):

@@ -7,39 +7,29 @@ from typing import Final
 from chalicelib.api.http.paths import LeaguePath, SubjectPath
 from chalicelib.api.http.queries import NoQuery
 from chalicelib.api.http.replies import Answered
-from chalicelib.api.http.route import Answers, Call, Route, route, takes
+from chalicelib.api.http.route import Call, Route, route, takes
 from chalicelib.api.resources.shared import LEAGUE
-from chalicelib.service import credentials
+from chalicelib.service import tokens
 from chalicelib.service.context import Context
 
+from . import answers
 from .requests import TokenBody
-
-a: Final = Answers("chalicelib.api.answers")
 
 
 def list_tokens(ctx: Context, call: Call[LeaguePath, NoQuery, None]) -> Answered:
     """Return for whom tokens were issued."""
-    return credentials.list_tokens(ctx, call.caller, call.path.league)
+    return answers.tokens(tokens.list_tokens(ctx, call.caller, call.path.league))
 
 
 def issue_token(ctx: Context, call: Call[LeaguePath, NoQuery, TokenBody]) -> Answered:
     """Issue a token."""
-    body = call.body
-    return credentials.issue_token(
-        ctx,
-        call.caller,
-        call.once,
-        call.path.league,
-        kind=body.kind,
-        label=body.label,
-        player=body.player,
-        table=body.table,
-    )
+    request = call.body.request()
+    return tokens.issue_token(ctx, call.caller, call.once, answers.token, call.path.league, request)
 
 
 def revoke_tokens(ctx: Context, call: Call[SubjectPath, NoQuery, None]) -> None:
     """Void the tokens of a subject."""
-    credentials.revoke_tokens(ctx, call.caller, call.path.league, call.path.subject)
+    tokens.revoke_tokens(ctx, call.caller, call.path.league, call.path.subject)
 
 
 ROUTES: Final[tuple[Route, ...]] = (
@@ -51,7 +41,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         takes(LeaguePath),
         list_tokens,
         "tokens.manage",
-        {200: a.Tokens},
+        {200: answers.Tokens},
     ),
     route(
         "POST",
@@ -61,7 +51,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         takes(LeaguePath, body=TokenBody),
         issue_token,
         "tokens.manage",
-        {201: a.Token},
+        {201: answers.Token},
         ("too-many", "not-now"),
         keyed=True,
     ),

@@ -1,0 +1,28 @@
+"""Who posted, as JSON records keep it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from .live_log import Poster
+from .members import JSON, Members, UnreadableRecord
+
+
+def poster_json(poster: Poster) -> Mapping[str, JSON]:
+    """Return who posted, as it is written."""
+    return {"kind": poster.kind, "number": poster.shown_number}
+
+
+def read_poster(members: Members) -> Poster:
+    """Return what :func:`poster_json` wrote.
+
+    Raises
+    ------
+    UnreadableRecord
+        There is no such kind of poster.
+    """
+    kind = members.text("kind")
+    try:
+        return Poster.of(kind, members.whole("number"))
+    except KeyError:
+        raise UnreadableRecord(f"there is no poster of the kind {kind!r}") from None
