@@ -19,11 +19,11 @@ from chalice_wsgi import through_chalice
 from moto import mock_aws
 from stores import create_table, dynamo_client
 
-from chalicelib.api.answers import Problem
 from chalicelib.api.contract.schemas import hold_to
 from chalicelib.api.http.adapter import build_app
 from chalicelib.api.http.messages import cors_headers
 from chalicelib.api.http.route import Route
+from chalicelib.api.problems.answers import Problem
 from chalicelib.api.problems.problem import KINDS, MEDIA_TYPE, URN
 from chalicelib.api.routes import ROUTES
 from chalicelib.service.context import Context, SeededEntropy, Settings
@@ -452,7 +452,7 @@ def check_answer(route: Route | None, got: Got) -> None:
 
 
 def _check_problem(route: Route | None, got: Got) -> None:
-    Problem.model_validate_json(got.text)
+    hold_to(Problem, got.text)
     body, code = got.json, got.code
     kind = KINDS[str(code)]
     title = render(kind.title, DEFAULT_LANGUAGE)

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from pydantic import Field, RootModel
 
-from .answers import Answer, StandingsLine
+from .answers import Answer
 from .resources.actions.answers import Action, LedgerEntry, Note
 
 
@@ -330,20 +330,6 @@ class Cards(Answer):
     hand: int = Field(description="The hand's number.")
     seat: int = Field(description="Your seat.")
     cards: list[str] = Field(description="The cards you hold, lowest first.")
-
-
-class TableStandings(Answer):
-    """The standings of a table."""
-
-    table: str = Field(description="The table's name in paths.")
-    status: Literal["provisional"] = Field(
-        description="Always `provisional`: later hands count too."
-    )
-    by: str = Field(description="What decides: `chips` or `net`.")
-    hands: int | None = Field(description="Only the first so many hands; null: all.")
-    hands_counted: int = Field(description="How many hands were counted.")
-    ended: str | None = Field(description="Why the game is over (see getTable); null: it goes on.")
-    standings: list[StandingsLine] = Field(description="Best first.")
 
 
 class HandPage(RootModel[Hand | OpenHand]):

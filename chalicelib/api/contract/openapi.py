@@ -8,8 +8,8 @@ from typing import Final
 
 from pydantic import BaseModel, ValidationError
 
-from chalicelib.api.answers import Problem
 from chalicelib.api.http.route import Resource, Route, Shape
+from chalicelib.api.problems.answers import Problem
 from chalicelib.api.version import VERSION
 from chalicelib.service.access import RIGHTS
 
