@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import islice, takewhile
 from typing import Protocol, TypeVar, runtime_checkable
 
-from .actions import Action, Event, Phase
+from .actions import Action, Event, Phase, SeatAction
 from .audit.findings import Finding
 from .cards import Card, cards_of
 from .deal import DEAD, WIDOW
@@ -182,7 +182,7 @@ def legal_for(hand: Fold, viewer: Viewer) -> tuple[Action, ...]:
     return tuple(
         action
         for action in hand.legal_actions()
-        if viewer.knows_deal or (action.seat is not None and action.seat == viewer.seat)
+        if viewer.knows_deal or (isinstance(action, SeatAction) and action.seat == viewer.seat)
     )
 
 
