@@ -184,7 +184,7 @@ def on_log(
 def _take_kept(ctx: Context, table_id: str, item: Item, hand: int) -> PostedLog | None:
     """Return the log this process kept of a hand, if the record read is the one it wrote.
 
-    The log is taken out: whoever has it is the only one, and may change it.
+    The log is taken out: no other request has it, so that this one may change it.
     """
     kept = ctx.logs.pop(table_id)
     if kept is None or item.body != kept.text or kept.log.table.hand != hand:

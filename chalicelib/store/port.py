@@ -87,7 +87,7 @@ class Conflict(StoreError):
 class Busy(StoreError):
     """The store could not take the commit now (contention, throttling); trying later is safe.
 
-    Whether the commit took effect may be unknown: repeat the deed, not the write.
+    Whether the commit took effect may be unknown: repeat the request, not the write.
     """
 
 
@@ -256,7 +256,7 @@ def _check_write(write: Write) -> int:
 
 def _check_key(key: Key) -> None:
     partition, sort = key
-    if 1 <= len(partition) and 1 <= len(sort) and len(partition + sort) * 4 <= MAX_SORT_BYTES:
+    if len(partition) >= 1 and len(sort) >= 1 and len(partition + sort) * 4 <= MAX_SORT_BYTES:
         _utf8(partition + sort)  # short enough whatever its characters are
         return
     _check_part("partition", partition, 1, MAX_PARTITION_BYTES)

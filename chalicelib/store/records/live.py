@@ -4,7 +4,7 @@ A play reads and writes this record and nothing else, so its size is the price o
 has to stay within 1 KB for eight seats, 45 plays and 44 stops. Fields stand in a fixed order
 with ``|`` between them and ``,`` within; whole numbers are written in base 36, and each action
 of the hand in progress takes six or seven characters (:mod:`.live_log`). The
-first field names the format, so that a later one can be told apart. ``boodle inspect`` shows it.
+first field is the number of the format. ``boodle inspect`` shows a record in readable form.
 """
 
 from __future__ import annotations

@@ -256,7 +256,7 @@ class LoggedAction(TypedDict):
     at: str
     """When it was recorded, by the server's clock."""
     phone_at: str | None
-    """When the phone says it was made; null: not said."""
+    """When the phone says it was made; null: not stated."""
     digest: str
     """The digest of the log up to here."""
     effects: Effects
