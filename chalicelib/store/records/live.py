@@ -15,6 +15,7 @@ from functools import lru_cache
 from typing import ClassVar, Final, Self
 
 from chalicelib.rules.actions import Recording
+from chalicelib.rules.game import GameEnd
 from chalicelib.store.port import Key
 
 from .live_log import (
@@ -45,12 +46,12 @@ _RECORDING: Final = {
 _RECORDING_OF: Final = {char: recording for recording, char in _RECORDING.items()}
 _ENDED: Final = {
     None: "-",
-    "hands": "h",
-    "seats": "s",
-    "closed": "c",
-    "minutes": "m",
-    "chips": "t",
-    "claimed": "w",
+    GameEnd.HANDS: "h",
+    GameEnd.SEATS: "s",
+    GameEnd.CLOSED: "c",
+    GameEnd.MINUTES: "m",
+    GameEnd.CHIPS: "t",
+    GameEnd.CLAIMED: "w",
 }
 _ENDED_OF: Final = {char: ended for ended, char in _ENDED.items()}
 
@@ -102,7 +103,7 @@ class LiveTable:
     counted: int = 0
     dealer: int = 0
     closing: bool = False
-    ended: str | None = None
+    ended: GameEnd | None = None
     scorers: tuple[int, ...] = ()
     stacks: tuple[int, ...] = ()
     layout: tuple[int, ...] = ()

@@ -23,7 +23,8 @@ class LeagueBody(Model):
     recording: Recording = Field(
         default="dealt",
         description="How tables begin. `dealt`: Boodle deals. `entered`: deals are given "
-        "beforehand. `observed`: real cards, each posted as it falls. `result`: real cards and a score sheet.",
+        "beforehand. `observed`: real cards, each posted as it falls. `result`: real cards and a "
+        "score sheet.",
     )
     play_clock: PlayClock | None = Field(
         default=None, description="Seconds after which others may play for a seat; null: never."
