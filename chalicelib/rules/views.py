@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from itertools import islice, takewhile
 from typing import Protocol, TypeVar, runtime_checkable
 
+from chalicelib.rules.actions import SeatAction
+
 from .actions import Action, Event, Phase
 from .audit.findings import Finding
 from .cards import Card, cards_of
@@ -141,10 +143,9 @@ def view(hand: Fold, viewer: Viewer = PUBLIC) -> HandView:
         turn = hand.where[hand.next_card]
     bid = hand.auction_bid if hand.phase is Phase.AUCTION else None
     ledger = hand.ledger
-    awaiting = _AWAITING.get(hand.phase)
     return HandView(
         phase=hand.phase.value,
-        awaiting=awaiting,
+        awaiting=_AWAITING.get(hand.phase),
         turn=turn,
         waits_for=hand.next_card if hand.phase is Phase.RUN else None,
         dealer=hand.dealer,
@@ -163,7 +164,7 @@ def view(hand: Fold, viewer: Viewer = PUBLIC) -> HandView:
         to_show=audited.unshown if audited and hand.phase is Phase.SHOW else {},
         findings=tuple(audited.findings) if audited else (),
         waived=frozenset(audited.waived) if audited else frozenset(),
-        put=tuple(hand.betting.put) if hand.betting and awaiting == "bet" else None,
+        put=tuple(hand.betting.put) if hand.betting and hand.phase is Phase.POKER else None,
         widow=_pile(hand, WIDOW) if all_open and dealt else None,
         dead=_pile(hand, DEAD) if all_open and dealt else None,
         bid=bid,
@@ -182,7 +183,7 @@ def legal_for(hand: Fold, viewer: Viewer) -> tuple[Action, ...]:
     return tuple(
         action
         for action in hand.legal_actions()
-        if viewer.knows_deal or (action.seat is not None and action.seat == viewer.seat)
+        if viewer.knows_deal or (isinstance(action, SeatAction) and action.seat == viewer.seat)
     )
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from collections.abc import Iterator, Mapping
+from keyword import iskeyword
+from typing import TYPE_CHECKING, Any, Final, Literal
 
-from pydantic import ConfigDict, Field, RootModel
+from pydantic import ConfigDict, Field, RootModel, create_model
 
 from chalicelib.api.answers import Answer
+from chalicelib.rules.actions import TABLE, Part, PlayAction, Row, Verb
 
 
 def left_out(schema: dict[str, Any]) -> None:
@@ -15,46 +18,85 @@ def left_out(schema: dict[str, Any]) -> None:
         field.pop("default", None)
 
 
-class Action(Answer):
-    """An action as recorded, or as it may be posted: exactly one verb, with what it says."""
+_TYPES: Final[Mapping[Part | None, tuple[object, object]]] = {
+    None: (Literal[True], True),
+    Part.CARD: (str, ""),
+    Part.CHIPS: (int, 0),
+    Part.SPACE: (str, ""),
+    Part.CARDS: (int, 0),
+    Part.FINDING: (Literal[True] | int, True),
+    Part.NUMBER: (int, 0),
+}
+"""What is said with a verb, by the part that it is, and a default, which no schema shows."""
+_COVERED: Final = (str | None, None)
 
-    model_config = ConfigDict(json_schema_extra=left_out)
+_MEANINGS: Final = {
+    Verb.PLAY: "The card played; null: covered.",
+    Verb.STOP: "The run was ended.",
+    Verb.FOLLOW: "The run's next card was played.",
+    Verb.EXCHANGE: "The widow was taken.",
+    Verb.DECLINE: "The widow was left.",
+    Verb.AUCTION: "The widow was put up for auction.",
+    Verb.BID: "Chips bid for the widow.",
+    Verb.PASS: "No more was bid.",
+    Verb.CHECK: "No bet was made.",
+    Verb.BET: "Chips bet.",
+    Verb.CALL: "The bet was met.",
+    Verb.RAISE: "The bet was raised to so many.",
+    Verb.FOLD: "The seat left the betting.",
+    Verb.AWAY: "The seat's cards play themselves.",
+    Verb.BACK: "The seat plays for itself again.",
+    Verb.LEAD: "The card led; null: covered.",
+    Verb.TAKE: "The space taken.",
+    Verb.POT: "The seat won the pot, or a share.",
+    Verb.SHOW: "A card the seat still held.",
+    Verb.END: "Nobody could lead.",
+    Verb.CONFIRM: "The dues found are to be paid.",
+    Verb.WAIVE: "The finding waived; true: all of them.",
+    Verb.FEE: "On a sheet: chips paid for a pass.",
+    Verb.SOLD: "On a sheet: what the widow was bought for.",
+    Verb.LEFT: "On a sheet: cards left to the seat.",
+    Verb.MISS: "On a sheet: the card missed.",
+    Verb.BLOCK: "On a sheet: the space whose win it prevented.",
+    Verb.CHIPS: "On a sheet: the seat's chips in the end.",
+    Verb.OUT: "On a sheet: the seat went out.",
+    Verb.UNDO: "The number of the action taken back.",
+    Verb.ABANDON: "The hand was ended.",
+}
 
-    play: str | None = Field(default=None, description="The card played; null: covered.")
-    stop: Literal[True] = Field(default=True, description="The run was ended.")
-    follow: Literal[True] = Field(default=True, description="The run's next card was played.")
-    card: str | None = Field(default=None, description="The card of a `follow`; null: covered.")
-    exchange: Literal[True] = Field(default=True, description="The widow was taken.")
-    decline: Literal[True] = Field(default=True, description="The widow was left.")
-    auction: Literal[True] = Field(default=True, description="The widow was put up for auction.")
-    bid: int = Field(default=0, description="Chips bid for the widow.")
-    pass_: Literal[True] = Field(default=True, alias="pass", description="No more was bid.")
-    check: Literal[True] = Field(default=True, description="No bet was made.")
-    bet: int = Field(default=0, description="Chips bet.")
-    call: Literal[True] = Field(default=True, description="The bet was met.")
-    raise_: int = Field(default=0, alias="raise", description="The bet was raised to so many.")
-    fold: Literal[True] = Field(default=True, description="The seat left the betting.")
-    away: Literal[True] = Field(default=True, description="The seat's cards play themselves.")
-    back: Literal[True] = Field(default=True, description="The seat plays for itself again.")
-    lead: str | None = Field(default=None, description="The card led; null: covered.")
-    take: str = Field(default="", description="The space taken.")
-    pot: Literal[True] = Field(default=True, description="The seat won the pot, or a share.")
-    show: str = Field(default="", description="A card the seat still held.")
-    end: Literal[True] = Field(default=True, description="Nobody could lead.")
-    confirm: Literal[True] = Field(default=True, description="The dues found are to be paid.")
-    waive: Literal[True] | int = Field(
-        default=True, description="The finding waived; true: all of them."
+
+def _verb_fields(row: Row) -> Iterator[tuple[str, tuple[object, object]]]:
+    """Give the fields of a verb: its own, and those that stand beside it but for the seat."""
+    kind, default = _COVERED if issubclass(row.action, PlayAction) else _TYPES[row.said]
+    if row.said is None:
+        kind, default = _TYPES[None]
+    field = Field(default=default, alias=row.verb.value, description=_MEANINGS[row.verb])
+    yield f"{row.verb}_" if iskeyword(row.verb) else row.verb.value, (kind, field)
+    if Part.CARD in row.beside:
+        kind, default = _COVERED
+        meaning = f"The card of a `{row.verb}`; null: covered."
+        yield Part.CARD.value, (kind, Field(default=default, description=meaning))
+
+
+if TYPE_CHECKING:
+
+    class Action(Answer):
+        """An action; its fields are made from the table of verbs."""
+
+else:
+
+    class _Partial(Answer):
+        model_config = ConfigDict(json_schema_extra=left_out)
+
+    Action = create_model(
+        "Action",
+        __base__=_Partial,
+        __module__=__name__,
+        __doc__="An action as recorded, or as it may be posted: exactly one verb, with what it "
+        "says.",
+        **dict(field for row in TABLE.values() for field in _verb_fields(row)),
+        seat=(int, Field(default=0, description="The seat that acts, where the verb has one.")),
     )
-    fee: int = Field(default=0, description="On a sheet: chips paid for a pass.")
-    sold: int = Field(default=0, description="On a sheet: what the widow was bought for.")
-    left: int = Field(default=0, description="On a sheet: cards left to the seat.")
-    miss: str = Field(default="", description="On a sheet: the card missed.")
-    block: str = Field(default="", description="On a sheet: the space whose win it prevented.")
-    chips: int = Field(default=0, description="On a sheet: the seat's chips in the end.")
-    out: Literal[True] = Field(default=True, description="On a sheet: the seat went out.")
-    undo: int = Field(default=0, description="The number of the action taken back.")
-    abandon: Literal[True] = Field(default=True, description="The hand was ended.")
-    seat: int = Field(default=0, description="The seat that acts, where the verb has one.")
 
 
 class Event(Answer):
