@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Final
 
 import pytest
@@ -14,8 +14,8 @@ from chalicelib.api.routes import ROUTES
 from chalicelib.league.players import MAX_PLAYERS
 from chalicelib.rules import AgainstRules, Malformed, NotNow
 from chalicelib.service.context import Settings
-from chalicelib.store.port import Busy, Item, Key, Put, StoreFailed
-from chalicelib.store.records import keys
+from chalicelib.store.port import Busy, Item, Key, StoreFailed
+from chalicelib.store.records.counters import CountersRecord
 from chalicelib.texts import render
 
 NONCE = "n" * 22
@@ -96,10 +96,10 @@ def _code(club: Club, hours: int = 0, used: bool = False) -> Got:
 
 def _full(club: Club) -> Got:
     league = club.league()
-    where = keys.counters(league.id)
-    item = club.context.store.get([where])[where]
-    full = json.dumps({**json.loads(item.body), "players": MAX_PLAYERS - 1})
-    club.context.store.commit([Put(where, full, item.version)])
+    counters = CountersRecord.at(league.id).read(club.context.store)
+    assert counters is not None
+    full = replace(counters.record, players=MAX_PLAYERS - 1)
+    club.context.store.commit([counters.put(full)])
     path = f"{league.path}/players/bulk"
     assert club.post(path, {"names": ["A", "B"]}, league.organiser).code == "league-full"
     assert club.post(path, {"names": ["A"]}, league.organiser)["players"][0]["player"] == 5000
