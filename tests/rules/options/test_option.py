@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import dataclass, fields
+from enum import Enum
 from typing import Any
 
 import pytest
-from hypothesis import given
 
-from chalicelib.rules import OPTIONS, Malformed, Rules, Space, make_rules, overridden
-from chalicelib.rules.cards import ACE_HIGH, ACE_LOW
+from chalicelib.rules import OPTIONS, Malformed, Rules, make_rules
 from chalicelib.rules.layout import MAX_SPACES
-from rules.strategies import any_rules
+from chalicelib.rules.options.option import choice, limit, number, yes_or_no
 
 CARD = {"name": "pair", "cards": ["KH", "QH"]}
-
-
-@given(any_rules())
-def test_rules_are_made_again_from_what_they_override(rules: Rules) -> None:
-    assert make_rules(rules.preset, overridden(rules)) == rules
-    assert make_rules("saratoga", rules.options()).options() == rules.options()
 
 
 def test_every_option_has_its_section_and_a_default() -> None:
@@ -30,15 +23,6 @@ def test_every_option_has_its_section_and_a_default() -> None:
         assert option.meaning
         assert option.parse(option.plain(option.default)) == option.default
         assert Rules("").value(option) == option.default
-
-
-def test_every_field_of_a_group_declares_an_option() -> None:
-    groups = [field.name for field in fields(Rules) if field.name != "preset"]
-    declared = [
-        field.metadata["option"] for group in groups for field in fields(getattr(Rules(""), group))
-    ]
-    assert declared == list(OPTIONS)
-    assert len({option.name for option in OPTIONS}) == len(OPTIONS)
 
 
 def test_each_value_has_its_json_form() -> None:
@@ -89,30 +73,6 @@ def test_a_senseless_option_is_refused(name: str, value: Any, message: str) -> N
     assert message in refused.value.detail
 
 
-def test_leftover_cards_need_a_widow_to_go_to() -> None:
-    """R4."""
-    with pytest.raises(Malformed, match="needs a widow"):
-        make_rules("saratoga", {"deal.leftover": "equal_to_widow", "widow": "none"})
-
-
-def test_a_set_number_of_hands_may_be_left_out() -> None:
-    """R13."""
-    assert make_rules("saratoga", {"ending.hands": None}).ending.hands is None
-    assert make_rules("saratoga", {"ending.hands": 7}).ending.hands == 7
-
-
-def test_a_space_may_have_several_cards() -> None:
-    """R1."""
-    rules = make_rules("saratoga", {"layout": ["kh", CARD]})
-    assert rules.table.layout == (Space("KH", ((37,),)), Space("pair", ((37, 36),)))
-    assert rules.table.space_names == ("KH", "pair")
-    pair = (37, 36)
-    wins = (rules.table.wins_of[37], rules.table.wins_of[36], rules.table.wins_of[0])
-    assert wins == (((0, (37,)), (1, pair)), ((1, pair),), ())
-    assert rules.options()["layout"] == ["KH", CARD]
-    assert make_rules("saratoga", {"layout": rules.options()["layout"]}) == rules
-
-
 def test_a_layout_may_be_written_as_names_and_cards() -> None:
     """R1."""
     layout = {"KH": "KH", "pair": ["KH", "QH"]}
@@ -130,14 +90,39 @@ def test_a_space_named_after_another_card_keeps_its_cards() -> None:
     assert make_rules("saratoga", {"layout": layout}).options()["layout"] == layout
 
 
-def test_the_ace_has_its_order() -> None:
-    """R1."""
-    assert make_rules("saratoga").table.order is ACE_HIGH
-    assert make_rules("saratoga", {"ace": "low"}).table.order is ACE_LOW
+class Colour(Enum):
+    RED = "red"
+    DARK_BLUE = "dark_blue"
 
 
-def test_a_miss_costs_where_there_is_a_fine_or_compensation() -> None:
-    """R9."""
-    assert not make_rules("saratoga").misses.cost_anything
-    assert make_rules("saratoga", {"penalty.missed_play": 1}).misses.cost_anything
-    assert make_rules("saratoga", {"penalty.compensation": True}).misses.cost_anything
+@dataclass(frozen=True)
+class Example:
+    """A group with an option of each kind that has a sentence of its own."""
+
+    colour: Colour = choice("my.colour", "R1", Colour.RED, "its colour", part="lead")
+    shade: Colour = choice(
+        "my.shade", "R1", Colour.RED, "its shade", part="lead", unsaid=Colour.RED
+    )
+    loud: bool = yes_or_no("loud", "R1", False, "whether it is loud", part="lead")
+    fee: int = number("my.fee", "R1", 0, (0, 9), "what it costs", part="lead", unsaid=0)
+    most: int | None = limit("my.most", "R1", (1, 9), "how often", part="lead")
+    quiet: int = number("my.quiet", "R1", 0, (0, 9), "what no page says")
+
+
+def test_an_option_has_a_sentence_for_each_value_by_its_name() -> None:
+    declared = [field.metadata["option"] for field in fields(Example)]
+    assert [option.sentences for option in declared] == [
+        ("page.my.colour.red", "page.my.colour.dark_blue"),
+        ("page.my.shade.dark_blue",),
+        ("page.loud.false", "page.loud.true"),
+        ("page.my.fee",),
+        ("page.my.most",),
+        (),
+    ]
+    colour, shade, loud, fee, most, quiet = declared
+    assert colour.sentence(Colour.DARK_BLUE) == "page.my.colour.dark_blue"
+    assert shade.sentence(Colour.RED) is None
+    assert loud.sentence(True) == "page.loud.true"
+    assert [fee.sentence(0), fee.sentence(1)] == [None, "page.my.fee"]
+    assert [most.sentence(None), most.sentence(1)] == [None, "page.my.most"]
+    assert quiet.sentence(1) is None
