@@ -13,9 +13,7 @@ from dataclasses import dataclass
 from itertools import islice, takewhile
 from typing import Protocol, TypeVar, runtime_checkable
 
-from chalicelib.rules.actions import SeatAction
-
-from .actions import Action, Event, Phase
+from .actions import Action, Event, Phase, SeatAction
 from .audit.findings import Finding
 from .cards import Card, cards_of
 from .deal import DEAD, WIDOW

@@ -75,6 +75,11 @@ class Table:
         return any(space.card is None for space in self.layout)
 
     @cached_property
+    def spaces(self) -> tuple[int, ...]:
+        """The places of the spaces in the layout."""
+        return tuple(range(len(self.layout)))
+
+    @cached_property
     def all_spaces(self) -> int:
         """The spaces of the layout as a set, a bit a space."""
         return (1 << len(self.layout)) - 1
