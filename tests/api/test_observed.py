@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from random import Random
 
-from boodle import Club, Table
+from harness.club import Club, Table
+from harness.real_cards import real_hand
 
 from chalicelib.rules import TEXT, Hand, Phase, make_rules
 from chalicelib.rules.actions import Check
-
-from .real_cards import real_hand
 
 RULES = {"penalty.missed_play": 1, "penalty.compensation": True}
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from boodle import Club
+from harness.club import Club
 from openapi_spec_validator import validate
 
 from chalicelib.api.contract import docs_page

@@ -8,7 +8,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
-from boodle import SHORT, Club, Table
+from harness.club import SHORT, Club, Table
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 

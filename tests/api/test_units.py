@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from metered import Meter, size_of
+from harness.metered import Meter, size_of
 
 from chalicelib.api.http.adapter import build_app
 from chalicelib.rules import TEXT

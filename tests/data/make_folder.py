@@ -25,9 +25,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from api.real_cards import real_hand, score_sheet
-from boodle import EVENING, Clock, Club, League, Table
-from chalice_wsgi import through_chalice
+from harness.club import EVENING, Clock, Club, League, Table
+from harness.gateway import through_chalice
+from harness.real_cards import real_hand, score_sheet
 from test_old_folder import Opened, ask
 
 from chalicelib.api.http.adapter import build_app

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from proof.sizes import sized
+from harness.sizes import sized
 
 from chalicelib.message import say
 from chalicelib.rules import Hand, NotNow, Phase

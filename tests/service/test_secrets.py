@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from boodle import Club
+from harness.club import Club
 
 from chalicelib.service.secrets import code_from, sealed, token_for, unsealed
 from chalicelib.store.records.claims import Claims, TokenKind

@@ -58,6 +58,7 @@ KINDS: Final[Mapping[str, Kind]] = {
         Kind("not-found", 404),
         Kind("code-unknown", 404),
         Kind("method-not-allowed", 405, ("allow",)),
+        Kind("not-acceptable", 406, ("offered",)),
         Kind("action-conflict", 409, ("recorded", "by", "sheet")),
         Kind("beyond-the-end", 409, ("expected",)),
         Kind("digest-mismatch", 409, ("expected_after",)),

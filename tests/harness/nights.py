@@ -14,14 +14,13 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Final
 
-from boodle import Club
-from local.support import League
-
 from chalicelib.local import bots
 from chalicelib.local.client import Client
 from chalicelib.rules.cards import ACE_HIGH, TEXT
 
+from .club import Club
 from .phones import ClubLine, Journal, Line, Phone
+from .served import League
 from .sizes import sized
 
 PATIENCE: Final = sized(180, 1200)

@@ -20,7 +20,7 @@ from random import Random
 from typing import Any, Final
 from urllib.parse import urlsplit
 
-from contract.proxy import Proxy, proxied
+from .proxy import Proxy, proxied
 
 UPSTREAM_SECONDS: Final = 10
 HOP_BY_HOP: Final = frozenset({"connection", "content-length", "date", "server", "keep-alive"})

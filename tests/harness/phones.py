@@ -11,10 +11,10 @@ from random import Random
 from typing import Any, Final, Protocol
 from urllib.parse import parse_qsl, urlsplit
 
-from boodle import Club
-
 from chalicelib.api.problems.problem import URN
 from chalicelib.local.client import Client, Unexpected
+
+from .club import Club
 
 TRIES: Final = 400
 """After so many posts without an answer a phone gives up, and the proof has failed."""
