@@ -30,7 +30,7 @@ from hypothesis import strategies as st
 from chalicelib.api.routes import ROUTES
 from chalicelib.rules import TEXT, Action, Hand, Phase
 from chalicelib.rules.cards import cards_of
-from chalicelib.service.actions import load_sheet
+from chalicelib.service.hand_logs import load_log
 from chalicelib.service.tables import load_table
 from chalicelib.store.sqlite.store import SqliteStore
 
@@ -99,7 +99,7 @@ def club_with(
 
 def hand_of(table: Table) -> Hand:
     loaded = load_table(table.club.context, table.id)
-    return load_sheet(table.club.context, loaded, 1)[0].hand
+    return load_log(table.club.context, loaded, 1)[0].hand
 
 
 def public(hand: Hand) -> tuple[Any, ...]:

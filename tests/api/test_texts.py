@@ -29,8 +29,8 @@ from chalicelib.api.problems.texts_ru import PYDANTIC, RUSSIAN, WORDS
 from chalicelib.league.rounds import RoundState
 from chalicelib.rules import OPTIONS
 from chalicelib.rules.errors import Said, say
-from chalicelib.service.access import article
 from chalicelib.service.errors import Refusal
+from chalicelib.service.roles import article
 from chalicelib.store.records.claims import TokenKind
 from chalicelib.texts import languages, render
 

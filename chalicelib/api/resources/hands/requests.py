@@ -1,4 +1,4 @@
-"""What requests about tables and hands contain."""
+"""What requests about hands contain."""
 
 from typing import Annotated, Final, Self
 
@@ -10,12 +10,13 @@ from chalicelib.api.http.fields import (
     Chips,
     Cut,
     Model,
-    Recording,
     SeatCards,
     SeatNumber,
     Seed,
     one_of,
 )
+from chalicelib.service.changes import KEEP
+from chalicelib.service.entries import EntryChange
 from chalicelib.store.records.deal_request import (
     CutCards,
     DealRequest,
@@ -23,15 +24,6 @@ from chalicelib.store.records.deal_request import (
     EnteredHands,
     TurnedCards,
 )
-
-
-class TableChanges(Model):
-    """Changes to a table before its first deal."""
-
-    recording: Recording = Field(
-        description="`dealt`: Boodle deals. `entered`: deals are told to it. `observed`: real "
-        "cards, each told as it falls. `result`: real cards and a score sheet."
-    )
 
 
 class AmountBody(Model):
@@ -59,6 +51,15 @@ class EntryBody(Model):
         default=False,
         description="Whether the seat, out of chips, buys a new stack for this deal (R12).",
     )
+
+    def change(self) -> EntryChange:
+        """Return the change as the service takes it."""
+        named = self.model_fields_set
+        return EntryChange(
+            stakes=self.stakes if "stakes" in named else KEEP,
+            seed=self.seed if "seed" in named else KEEP,
+            rebuy=self.rebuy if "rebuy" in named else KEEP,
+        )
 
 
 _ONE_FORM: Final = one_of(
