@@ -364,10 +364,9 @@ def test_of_two_changes_to_the_same_state_one_is_made(club: Club) -> None:
     for number in range(5):
         seen = {"If-Match": club.get(league.path).headers["ETag"]}
 
-        def change(name: str, headers: dict[str, str] = headers) -> Got:
-            return club.call(
-                "PATCH", league.path, {"name": name}, league.organiser, headers=headers
-            )
+        def change(name: str, seen: dict[str, str] = seen) -> Got:
+            body = {"name": name}
+            return club.call("PATCH", league.path, body, league.organiser, headers=seen)
 
         answers = at_once(*(partial(change, f"{number}-{one}") for one in range(4)))
         assert sorted(got.status for got in answers) == [200, 412, 412, 412]
