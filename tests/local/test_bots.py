@@ -251,7 +251,7 @@ def seen_by_phone(legal: list[dict[str, Any]]) -> dict[str, Any]:
         "me": 2,
         "seats": [{"cards": None}, {"cards": ["2C", "3C", "4D"]}],
         "layout": {"AH": 9, "KC": 9, "QD": 9, "JS": 9},
-        "bid_limit": 12,
+        "highest": 12,
         "legal": legal,
     }
 

@@ -299,7 +299,11 @@ _API: Final = {
     "control characters are not allowed": "управляющие знаки не допускаются",
     "write true": "пишите true",
     "give either deck, or hands (and widow)": "укажите либо deck, либо hands (и widow)",
-    "a deck has its widow in it": "вдова уже есть в deck",
+    "a deck has its widow in it, and all cards": "вдова уже есть в deck, как и все карты",
+    "this action is of no seat": "у этого действия нет места",
+    "write a card as rank and suit letter, as in 10S or QH": (
+        "напишите карту как достоинство и букву масти, например 10S или QH"
+    ),
     "an action has exactly one of " + ", ".join(VERBS): (
         "в действии ровно одно из: " + ", ".join(VERBS)
     ),

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
-from typing import TYPE_CHECKING, Annotated, Literal, NotRequired, TypeAlias
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import Annotated, Literal, NotRequired, TypeAlias
 
 from pydantic import Field
 from typing_extensions import TypeAliasType, TypedDict
 
+from chalicelib.api.problems.answers import Problem
+from chalicelib.api.shapes import Account, Card, Digest, Later, LedgerReason, Time
 from chalicelib.rules import Entry, RulesError, account_name
 from chalicelib.rules import Event as Happened
 from chalicelib.rules.actions import Form, action_json
-from chalicelib.rules.cards import TEXT, Card
+from chalicelib.rules.cards import TEXT
+from chalicelib.rules.cards import Card as CardNumber
 from chalicelib.service import actions as service
 from chalicelib.service import log
 from chalicelib.service.errors import Refusal
@@ -20,19 +23,29 @@ from chalicelib.store.records import live_log
 from chalicelib.store.records.live import Note as Noted
 from chalicelib.store.records.times import rfc3339
 
-from .forms import answer_fields
-
 POLL_PLAYING = 2
 POLL_WAITING = 10
 """Seconds after which looking again is worth it."""
 
 
-if TYPE_CHECKING:
-    Action: TypeAlias = Form
-else:
+def _recorded() -> type:
+    from .shapes import RecordedAction
 
-    class Action(TypedDict("_Verbs", dict(answer_fields()))):
-        """An action as recorded, or as it may be posted: exactly one verb, with what it says."""
+    return RecordedAction
+
+
+def _posted() -> type:
+    from .requests import ActionPost
+
+    return ActionPost
+
+
+Action: TypeAlias = Annotated[Form, Later(_recorded)]
+"""An action as it is recorded."""
+LegalAction: TypeAlias = Annotated[Form, Later(_posted)]
+"""An action as it may be posted."""
+ProblemBody: TypeAlias = Annotated[Mapping[str, object], Later(lambda: Problem)]
+"""A problem, with whatever members its kind has."""
 
 
 class Event(TypedDict):
@@ -52,20 +65,20 @@ class Event(TypedDict):
     ]
     seat: NotRequired[int]
     """The seat, if it was one's doing; a winner's at `end`."""
-    card: NotRequired[str]
+    card: NotRequired[Card]
     """The card, if it was one's; left out where covered."""
 
 
 class Note(TypedDict):
     """A public remark in a hand's log: a seat's token was handed out again."""
 
-    note: str
+    note: Literal["token_handed_out_again"]
     """`token_handed_out_again`: someone else may act for the seat from here on."""
     after: int
     """The number of the action that came before it."""
     seat: int
     """The seat."""
-    at: str
+    at: Time
     """When (RFC 3339, UTC)."""
 
 
@@ -85,10 +98,13 @@ class LedgerEntry(_From):
 
     to: str
     """Where to, likewise."""
+    source: Account
+    """Where from."""
+    target: Account
+    """Where to."""
     amount: int
     """Chips."""
-    reason: str
-    """Why, in a word."""
+    reason: LedgerReason
     action: int
     """The action that caused it; 0: the stakes."""
 
@@ -105,6 +121,8 @@ class Effects(TypedDict):
 class Receipt(TypedDict):
     """An action is recorded; the receipt is the same however often it is asked for."""
 
+    kind: Literal["receipt"]
+    """Always `receipt`."""
     table: str
     """The table's name in paths."""
     hand: int
@@ -113,19 +131,21 @@ class Receipt(TypedDict):
     """The number that the action has in the hand's log."""
     action: Action
     """The action as recorded, its seat filled in."""
-    digest: str
+    digest: Digest
     """The digest of the log up to this action: the next action's `after`."""
     effects: Effects
     """What the action brought about."""
-    at: str
+    at: Time
     """When it was recorded, by the server's clock."""
-    undone_by: NotRequired[int | None]
-    """The number of the `undo` that took it back; null: it stands."""
+    undone_by: NotRequired[int]
+    """The number of the `undo` that took it back; left out: it stands."""
 
 
 class DryRun(TypedDict):
     """The action would be recorded."""
 
+    kind: Literal["dry_run"]
+    """Always `dry_run`."""
     table: str
     """The table's name in paths."""
     hand: int
@@ -147,9 +167,9 @@ class QueueVerdict(TypedDict):
     """The action's number."""
     verdict: Literal["recorded", "repeated", "refused", "not_tried"]
     """`repeated`: it was recorded before; `not_tried`: one before it was refused."""
-    receipt: NotRequired[Receipt | None]
+    receipt: NotRequired[Receipt]
     """As putAction answers; with `recorded` and `repeated`."""
-    problem: NotRequired[dict[str, object] | None]
+    problem: NotRequired[ProblemBody]
     """As putAction would answer; with `refused`."""
 
 
@@ -178,11 +198,11 @@ class LoggedAction(TypedDict):
     """The action as recorded; a covered card is null."""
     by: Poster
     """Who posted it."""
-    at: str
+    at: Time
     """When it was recorded, by the server's clock."""
-    phone_at: str | None
+    phone_at: Time | None
     """When the phone says it was made; null: not stated."""
-    digest: str
+    digest: Digest
     """The digest of the log up to here."""
     effects: Effects
     """What it brought about."""
@@ -197,7 +217,7 @@ class Actions(TypedDict):
     """The table's name in paths."""
     hand: int
     """The hand's number."""
-    digest: str
+    digest: Digest
     """The digest of the set-up, digest(0)."""
     actions: list[LoggedAction]
     """By number."""
@@ -215,7 +235,10 @@ ReceiptOrDryRun = TypeAliasType(
     "ReceiptOrDryRun",
     Annotated[
         Receipt | DryRun,
-        Field(description="The receipt of an action recorded before, or the answer to a dry run."),
+        Field(
+            discriminator="kind",
+            description="The receipt of an action recorded before, or the answer to a dry run.",
+        ),
     ],
 )
 
@@ -225,7 +248,7 @@ def action(seen: log.SeenAction) -> Action:
     return action_json(seen.action, seen.accounts.spaces, seen.covered)
 
 
-def event(happened: Happened, covered: Collection[Card]) -> Event:
+def event(happened: Happened, covered: Collection[CardNumber]) -> Event:
     """Return an event of a hand, without its card if that is covered."""
     shown: Event = {"event": happened.kind}
     if happened.seat is not None:
@@ -241,13 +264,22 @@ def account_names(accounts: log.Accounts) -> tuple[str, ...]:
     return tuple(account_name(one, accounts.seats, accounts.spaces) for one in range(count))
 
 
+def account_forms(accounts: log.Accounts) -> tuple[Account, ...]:
+    """Return a table's accounts, in order."""
+    seats: list[Account] = [{"kind": "seat", "seat": n + 1} for n in range(accounts.seats)]
+    spaces: list[Account] = [{"kind": "space", "space": space} for space in accounts.spaces]
+    return (*seats, *spaces, {"kind": "kitty"}, {"kind": "pot"}, {"kind": "bank"})
+
+
 def ledger(entries: Sequence[Entry], accounts: log.Accounts) -> list[LedgerEntry]:
     """Return movements of chips."""
-    names = account_names(accounts)
+    names, forms = account_names(accounts), account_forms(accounts)
     return [
         {
             "from": names[entry.source],
             "to": names[entry.target],
+            "source": forms[entry.source],
+            "target": forms[entry.target],
             "amount": entry.amount,
             "reason": entry.reason,
             "action": entry.action,
@@ -268,6 +300,7 @@ def effects(given: log.Receipt) -> Effects:
 def receipt(given: log.Receipt) -> Receipt:
     """Return the receipt of an action."""
     shown: Receipt = {
+        "kind": "receipt",
         "table": given.table_id,
         "hand": given.hand,
         "number": given.number,
@@ -284,6 +317,7 @@ def receipt(given: log.Receipt) -> Receipt:
 def trial(tried: service.Trial) -> DryRun:
     """Return the answer to a dry run."""
     return {
+        "kind": "dry_run",
         "table": tried.table_id,
         "hand": tried.hand,
         "number": tried.number,
@@ -293,16 +327,16 @@ def trial(tried: service.Trial) -> DryRun:
     }
 
 
-Problem: TypeAlias = Callable[[Refusal | RulesError], dict[str, object]]
+ProblemOf: TypeAlias = Callable[[Refusal | RulesError], ProblemBody]
 """Returns the problem that an error is answered with."""
 
 
-def queue(verdicts: Iterable[service.QueueVerdict], problem: Problem) -> QueueAnswer:
+def queue(verdicts: Iterable[service.QueueVerdict], problem: ProblemOf) -> QueueAnswer:
     """Return what became of a queue."""
     return {"results": [_verdict(one, problem) for one in verdicts]}
 
 
-def _verdict(verdict: service.QueueVerdict, problem: Problem) -> QueueVerdict:
+def _verdict(verdict: service.QueueVerdict, problem: ProblemOf) -> QueueVerdict:
     shown: QueueVerdict = {"number": verdict.number, "verdict": verdict.outcome.value}
     if verdict.receipt is not None:
         shown["receipt"] = receipt(verdict.receipt)

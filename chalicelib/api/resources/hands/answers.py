@@ -11,16 +11,20 @@ from typing_extensions import TypeAliasType, TypedDict
 from chalicelib.api.resources.actions.answers import (
     POLL_PLAYING,
     POLL_WAITING,
-    Action,
     LedgerEntry,
+    LegalAction,
     Note,
+    account_forms,
     account_names,
     action,
     ledger,
     notes,
 )
+from chalicelib.api.shapes import Account, Card, Digest, Time
+from chalicelib.rules.actions import Recording
 from chalicelib.rules.audit.findings import Finding as Found
-from chalicelib.rules.cards import TEXT, Card
+from chalicelib.rules.cards import TEXT
+from chalicelib.rules.cards import Card as CardNumber
 from chalicelib.service import hands as service
 from chalicelib.service.log import SeenAction
 from chalicelib.service.refusals import HandEntries
@@ -75,7 +79,7 @@ class Setup(TypedDict):
     """The table."""
     hand: int
     """The hand's number."""
-    recording: str
+    recording: Recording
     """`dealt`, `entered`, `observed` or `result`."""
     terms: str
     """The hash of the rules and settings in force."""
@@ -107,6 +111,15 @@ class Setup(TypedDict):
     """Whether the cards were cut; null: not noted."""
 
 
+HandPhase = TypeAliasType(
+    "HandPhase",
+    Annotated[
+        Literal["widow", "auction", "lead", "run", "poker", "pot", "show", "dues", "sheet", "over"],
+        Field(description="What goes on in a hand."),
+    ],
+)
+
+
 class HandSeat(TypedDict):
     """A seat in a hand; ``cards`` only where the caller may see them."""
 
@@ -120,7 +133,7 @@ class HandSeat(TypedDict):
     """How many cards the seat holds."""
     dealt_in: bool
     """Whether the seat is in this hand."""
-    cards: list[str] | None
+    cards: list[Card] | None
     """The cards held, lowest first, such as `10S`; null: not for you."""
 
 
@@ -129,7 +142,7 @@ class Play(TypedDict):
 
     seat: int
     """Who played it."""
-    card: str | None
+    card: Card | None
     """The card; null: covered."""
     led: bool
     """Whether it began a run."""
@@ -179,9 +192,9 @@ class Finding(TypedDict):
     """The number of the action at which it showed."""
     seat: int
     """Whose fault."""
-    card: str | None
+    card: Card | None
     """The card missed or led; null: a pass."""
-    could: list[str]
+    could: list[Card]
     """The cards that could have been led, or would have won space or pot."""
     waived: bool
     """Whether it was waived."""
@@ -197,15 +210,14 @@ class Hand(TypedDict):
     status: Literal["playing", "over", "abandoned"]
     """`playing`, or how it ended: `over` counts, `abandoned` does not."""
     recording: Annotated[
-        str,
+        Recording,
         Field(
             description="`dealt`: Boodle dealt. `entered`: the deal was given beforehand. "
             "`observed`: each card is posted as it falls. `result`: a score sheet is posted at the "
             "end."
         ),
     ]
-    phase: str
-    """`widow`, `auction`, `poker`, `pot`, `lead`, `run`, `show`, `dues`, `sheet` or `over`."""
+    phase: HandPhase
     awaiting: Annotated[
         Literal["you", "run", "lead", "widow", "bid", "bet", "pot", "show", "ruling", "sheet"]
         | None,
@@ -225,7 +237,7 @@ class Hand(TypedDict):
             "since it would tell who holds the card."
         ),
     ]
-    waits_for: str | None
+    waits_for: Card | None
     """The card that the run waits for, such as `9H`; null: no run."""
     dealer: int
     """The seat that dealt."""
@@ -239,9 +251,9 @@ class Hand(TypedDict):
     """Chips in the pot."""
     plays: list[Play]
     """The cards played so far, in order."""
-    widow: list[str] | None
+    widow: list[Card] | None
     """The cards of the widow; null: not for you."""
-    dead: list[str] | None
+    dead: list[Card] | None
     """The cards out of play; null: not for you."""
     bid: Bid | None
     """The highest bid, in an auction; null: none."""
@@ -254,14 +266,14 @@ class Hand(TypedDict):
     findings: list[Finding]
     """What the audit of an observed hand found, numbered from 1 for `waive`."""
     legal: Annotated[
-        list[Action],
+        list[LegalAction],
         Field(
             description="What your own seat may do now: each can be posted as it stands. Empty "
             "without a seat, or when it is not your turn."
         ),
     ]
-    bid_limit: int | None
-    """The most that your seat may bid now; null: you have nothing to bid."""
+    highest: int | None
+    """The most chips that may go with the bid, bet or raise in `legal`; null: there is none."""
     amount: int
     """The amount of this hand's stakes."""
     me: int | None
@@ -269,13 +281,13 @@ class Hand(TypedDict):
     next_action: int | None
     """The number to put the next action under; null: the hand is over."""
     digest: Annotated[
-        str,
+        Digest,
         Field(
             description="The digest of the last action (of the set-up, before the first): send it "
             "as `after`, and the action is taken only if nothing came between."
         ),
     ]
-    started_at: str
+    started_at: Time
     """When it was dealt."""
     notes: list[Note]
     """Public remarks to the log."""
@@ -306,7 +318,7 @@ class HandRow(TypedDict):
     """The seat that went out; null: nobody."""
     stacks: list[int]
     """Chips by seat, after the hand."""
-    ended_at: str
+    ended_at: Time
     """When (RFC 3339, UTC)."""
 
 
@@ -328,6 +340,8 @@ class Ledger(TypedDict):
     """The table's name in paths."""
     hand: int
     """The hand's number."""
+    accounts: dict[str, Account]
+    """The words for each account -> what it is."""
     before: dict[str, int]
     """Account -> chips before the hand."""
     entries: list[LedgerEntry]
@@ -345,13 +359,15 @@ class Cards(TypedDict):
     """The hand's number."""
     seat: int
     """Your seat."""
-    cards: list[str]
+    cards: list[Card]
     """The cards you hold, lowest first."""
 
 
 class ScorePreview(TypedDict):
     """What a score sheet would pay; nothing is recorded."""
 
+    status: Literal["preview"]
+    """Always `preview`."""
     table: str
     """The table's name in paths."""
     hand: int
@@ -376,7 +392,10 @@ HandPage = TypeAliasType(
     "HandPage",
     Annotated[
         Hand | OpenHand,
-        Field(description="A hand as the caller may see it, or the next one to be dealt."),
+        Field(
+            discriminator="status",
+            description="A hand as the caller may see it, or the next one to be dealt.",
+        ),
     ],
 )
 HandOrPreview = TypeAliasType(
@@ -384,7 +403,8 @@ HandOrPreview = TypeAliasType(
     Annotated[
         Hand | ScorePreview,
         Field(
-            description="A hand whose score sheet was recorded before, or the answer to a dry run."
+            discriminator="status",
+            description="A hand whose score sheet was recorded before, or the answer to a dry run.",
         ),
     ],
 )
@@ -422,8 +442,8 @@ def hand(seen: service.SeenHand) -> Hand:
         "table": seen.table_id,
         "hand": seen.hand,
         "status": seen.status.value,
-        "recording": seen.recording.value,
-        "phase": view.phase,
+        "recording": seen.recording,
+        "phase": view.phase.value,
         "awaiting": "you" if seen.me is not None and view.turn == seen.me else view.awaiting,
         "turn": None if view.turn is None else view.turn + 1,
         "waits_for": None if view.waits_for is None else TEXT[view.waits_for],
@@ -461,7 +481,7 @@ def hand(seen: service.SeenHand) -> Hand:
             for number, found in enumerate(view.findings, 1)
         ],
         "legal": [action(SeenAction(one, (), seen.accounts)) for one in seen.legal],
-        "bid_limit": seen.highest_bid or None,
+        "highest": seen.highest or None,
         "amount": seen.amount,
         "me": None if seen.me is None else seen.me + 1,
         "next_action": None if over else seen.actions + 1,
@@ -474,7 +494,7 @@ def hand(seen: service.SeenHand) -> Hand:
     }
 
 
-def cards(held: Iterable[Card] | None) -> list[str] | None:
+def cards(held: Iterable[CardNumber] | None) -> list[str] | None:
     """Return cards as they are written, if they are known."""
     return None if held is None else [TEXT[card] for card in held]
 
@@ -498,7 +518,7 @@ def setup(public: PublicSetup) -> Setup:
         "league": public.league,
         "table": public.table,
         "hand": public.hand,
-        "recording": public.recording.value,
+        "recording": public.recording,
         "terms": public.terms,
         "players": list(public.players),
         "dealt_in": list(public.dealt_in),
@@ -542,6 +562,7 @@ def hand_ledger(moved: service.HandLedger) -> Ledger:
     return {
         "table": moved.table_id,
         "hand": moved.hand,
+        "accounts": dict(zip(names, account_forms(moved.accounts), strict=True)),
         "before": dict(zip(names, moved.before, strict=True)),
         "entries": ledger(moved.entries, moved.accounts),
         "after": dict(zip(names, moved.after, strict=True)),

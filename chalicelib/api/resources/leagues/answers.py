@@ -7,6 +7,8 @@ from typing import Annotated
 from pydantic import Field
 from typing_extensions import TypedDict
 
+from chalicelib.api.shapes import Time
+from chalicelib.rules.actions import Recording
 from chalicelib.service import leagues
 from chalicelib.store.records.times import rfc3339
 
@@ -27,7 +29,7 @@ class League(TypedDict):
     rules: dict[str, object]
     """Every option, as it holds here."""
     recording: Annotated[
-        str,
+        Recording,
         Field(
             description="How tables begin. `dealt`: Boodle deals. `entered`: deals are told to it. "
             "`observed`: real cards, each told as it falls. `result`: real cards and a score "
@@ -38,7 +40,7 @@ class League(TypedDict):
     """Seconds after which others may play for a seat (`stop`, `follow`); null: never."""
     frozen: bool
     """Whether a hand was dealt, so that the rules stay as they are."""
-    created_at: str
+    created_at: Time
     """When (RFC 3339, UTC)."""
 
 
@@ -60,7 +62,7 @@ def league(shown: leagues.League) -> League:
         "preset": shown.rules.preset,
         "options": dict(shown.options),
         "rules": dict(shown.rules.options()),
-        "recording": shown.recording,
+        "recording": Recording(shown.recording),
         "play_clock": shown.play_clock,
         "frozen": shown.frozen,
         "created_at": rfc3339(shown.created),
