@@ -20,6 +20,9 @@ PIP_INSTALL = $(BIN)/python -m pip install -qq --disable-pip-version-check \
 	--root-user-action=ignore -c constraints.txt
 SUPPORTED = import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))
 
+# The tests start many processes; each would compile the code anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help setup demo serve test check bench openapi package lock clean

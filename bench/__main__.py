@@ -15,7 +15,7 @@ from typing import Final
 
 from .figure import Figure, heading
 
-NAMES: Final = ("engine", "replay", "handler", "imports", "serve", "standings", "polling")
+NAMES: Final = ("engine", "replay", "handler", "imports", "serve", "standings", "polling", "walk")
 
 
 def run(name: str, quick: bool) -> list[Figure]:

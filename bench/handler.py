@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from functools import partial
 from random import Random
 from statistics import mean
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import boto3
 from botocore.awsrequest import AWSResponse
@@ -28,7 +28,7 @@ from chalicelib.api.http.adapter import CORS
 from chalicelib.service.context import Context, SeededEntropy
 from chalicelib.store.dynamodb.store import DynamoStore, make_client
 from chalicelib.store.port import Item
-from chalicelib.store.records import keys
+from chalicelib.store.records.live import LiveRecord
 
 from . import house
 from .figure import Figure, at_most
@@ -36,6 +36,8 @@ from .figure import Figure, at_most
 TABLE: Final = "boodle"
 SEATS: Final = 5
 REGION: Final = "eu-central-1"
+
+_Seen = TypeVar("_Seen")
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +119,7 @@ def record() -> tuple[Context, list[Moment]]:
         at = house.seat(played, SEATS)
         house.deal(played, at, 1)
         actions = house.play_out(house.dealt(played, at, 1), Random(3))
-        where = keys.live(at.table)
+        where = LiveRecord.at(at.table).key
 
         def look() -> Item:
             return played.context.store.get([where])[where]
@@ -190,6 +192,11 @@ class Plays:
     def mean_floor(self) -> float:
         """Return the seconds that a play through the floor takes, over the hand."""
         return mean(self.floor())
+
+    def through(self, look: Callable[[Any, dict[str, Any]], _Seen]) -> list[_Seen]:
+        """Play the hand through Boodle and return what ``look`` made of each play."""
+        self._transport.lay(self.moments[0].before)
+        return [look(self._boodle, moment.event) for moment in self.moments]
 
     def _measure(self, app: Any, status: int) -> list[float]:
         self._transport.lay(self.moments[0].before)

@@ -15,7 +15,7 @@ from chalicelib.api.http.adapter import build_app
 from chalicelib.api.runtime import folder_context
 from chalicelib.rules import TEXT, Action, Hand, cards, deal_hands, make_rules
 from chalicelib.service.context import Context, SeededEntropy, Settings
-from chalicelib.service.tokens import Signer
+from chalicelib.service.signing import Signer
 from chalicelib.store.port import Store
 
 PRESET: Final = "michigan"

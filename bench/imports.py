@@ -63,6 +63,17 @@ app = build_app(lambda: None)
 DynamoStore("boodle", make_client())
 """
 
+# What two savings are worth: each undone, and the rest as on Lambda.
+_COLLECTING: Final = "import gc; gc.disable = gc.freeze = lambda: None" + _LAMBDA
+_WHOLE_MODEL: Final = (
+    """
+from pathlib import Path
+import chalicelib.store.dynamodb.session as session
+session.MODELS = Path("none")
+"""
+    + _LAMBDA
+)
+
 _FLOOR: Final = """
 from chalice import Chalice
 from pydantic import BaseModel
@@ -110,11 +121,11 @@ def _seconds(body: str) -> float:
 
 def measure(quick: bool) -> list[Figure]:
     """Return the milliseconds to ready, by the floor's."""
-    bodies = (_LAMBDA, _WITHOUT_KEYS, _FLOOR)
+    bodies = (_LAMBDA, _WITHOUT_KEYS, _FLOOR, _COLLECTING, _WHOLE_MODEL)
     for body in bodies:
         _seconds(body)  # compiled files, and the disk's cache
     runs = interleaved(2 if quick else 7, *(partial(_seconds, body) for body in bodies))
-    whole, without_keys, floor = map(min, runs)
+    whole, without_keys, floor, collecting, whole_model = map(min, runs)
 
     def figure(name: str, value: float, base: float, note: str, judged: bool) -> Figure:
         target = at_most(1.3) if judged else None
@@ -124,4 +135,10 @@ def measure(quick: bool) -> list[Figure]:
     return [
         figure("imports.ready", whole, floor, f"app.py as on Lambda; floor: {least}", True),
         figure("imports.without_keys", without_keys, floor, "the same less SSM", False),
+        figure(
+            "imports.collecting", collecting, whole, "garbage collected at start, by not", False
+        ),
+        figure(
+            "imports.whole_model", whole_model, whole, "all of SSM's model, by one call's", False
+        ),
     ]

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from functools import partial
 from random import Random
 from typing import Any, Final
 
-from chalicelib.store.port import Put
-from chalicelib.store.records import keys
+from chalicelib.store.records.summaries import HandResult, SummaryRecord
 
 from . import handler, house
 from .figure import Figure
@@ -39,17 +39,18 @@ def _league(played: house.House, players: int) -> tuple[str, str]:
     random = Random(1)
     store = played.context.store
     for table in range(1, tables + 1):
-        where = keys.summary(league, 1, table)
-        item = store.get([where])[where]
-        summary = json.loads(item.body)
-        seats = len(summary["players"])
-        # As results are kept: for each hand its number, and the stacks after it.
-        summary["bought"] = [50] * seats
-        summary["hands"] = [
-            [hand, *(random.randrange(20, 80) for _ in range(seats))]
-            for hand in range(1, HANDS + 1)
-        ]
-        store.commit([Put(where, json.dumps(summary, separators=(",", ":")), item.version)])
+        summary = SummaryRecord.at(league, 1, table).read(store)
+        assert summary is not None
+        seats = len(summary.record.players)
+        played_out = replace(
+            summary.record,
+            bought=(50,) * seats,
+            hands=tuple(
+                HandResult(hand, tuple(random.randrange(20, 80) for _ in range(seats)))
+                for hand in range(1, HANDS + 1)
+            ),
+        )
+        store.commit([summary.put(played_out)])
     return league, token
 
 

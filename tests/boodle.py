@@ -27,10 +27,11 @@ from chalicelib.api.http.route import Route
 from chalicelib.api.problems.problem import KINDS, MEDIA_TYPE, URN
 from chalicelib.api.routes import ROUTES
 from chalicelib.service.context import Context, SeededEntropy, Settings
-from chalicelib.service.tokens import Signer
+from chalicelib.service.signing import Signer
 from chalicelib.store.dynamodb.store import DynamoStore
 from chalicelib.store.port import Store
 from chalicelib.store.sqlite.store import SqliteStore
+from chalicelib.texts import DEFAULT_LANGUAGE, render
 
 EVENING = 1_796_065_200_000  # 2026-11-30, 19:00 UTC, in milliseconds
 DEPLOYMENT_KEY = "the club's own key"
@@ -454,7 +455,8 @@ def _check_problem(route: Route | None, got: Got) -> None:
     Problem.model_validate_json(got.text)
     body, code = got.json, got.code
     kind = KINDS[str(code)]
-    assert (body["status"], body["title"], got.status) == (kind.status, kind.title, kind.status)
+    title = render(kind.title, DEFAULT_LANGUAGE)
+    assert (body["status"], body["title"], got.status) == (kind.status, title, kind.status)
     own = {"type", "title", "status", "detail"}
     assert set(body) - own <= set(kind.members), (code, body)
     assert got.headers["Cache-Control"] == "no-store"

@@ -6,15 +6,16 @@ from typing import Final
 
 from .http.route import Resource, Route
 from .resources.actions import routes as actions
-from .resources.credentials import routes as credentials
+from .resources.codes import routes as codes
 from .resources.general import routes as general
 from .resources.hands import routes as hands
 from .resources.leagues import routes as leagues
-from .resources.people import routes as people
+from .resources.players import routes as players
 from .resources.rounds import routes as rounds
 from .resources.rules import routes as rules
 from .resources.seats import routes as seats
 from .resources.tables import routes as tables
+from .resources.tokens import routes as tokens
 
 
 def _resources() -> tuple[Resource, ...]:
@@ -25,8 +26,8 @@ RESOURCES: Final[tuple[Resource, ...]] = (
     general.resource(_resources),  # which serves the description of them all
     leagues.RESOURCE,
     rules.RESOURCE,
-    people.RESOURCE,
-    credentials.RESOURCE,
+    players.RESOURCE,
+    Resource("credentials", "Tokens and join codes.", (*tokens.ROUTES, *codes.ROUTES)),
     rounds.RESOURCE,
     tables.RESOURCE,
     seats.RESOURCE,

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from chalicelib.service.context import Context, Entropy, Settings, system_entropy
-from chalicelib.service.tokens import Signer
+from chalicelib.service.signing import Signer
 
 if TYPE_CHECKING:
     from mypy_boto3_ssm import SSMClient

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Iterable, Sequence
+from typing import Final, TypeAlias
+
+Cell: TypeAlias = bool | int | str | None
 
 BOM: Final = "\ufeff"
 _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 
 
-def to_csv(columns: Sequence[str], rows: Iterable[Mapping[str, Any]]) -> str:
-    """Return ``rows`` as CSV with a heading; columns keep the order given.
+def to_csv(columns: Sequence[str], rows: Iterable[Iterable[Cell]]) -> str:
+    """Return ``rows``, whose cells stand in the order of ``columns``, as CSV with a heading.
 
     It begins with a byte order mark, or Excel takes UTF-8 for something else, and a text that
     a spreadsheet would run as a formula gets an apostrophe in front. Numbers stay numbers.
@@ -22,11 +24,11 @@ def to_csv(columns: Sequence[str], rows: Iterable[Mapping[str, Any]]) -> str:
     writer = csv.writer(out)
     writer.writerow(columns)
     for row in rows:
-        writer.writerow([_cell(row[column]) for column in columns])
+        writer.writerow(map(_cell, row))
     return out.getvalue()
 
 
-def _cell(value: Any) -> Any:
+def _cell(value: Cell) -> int | str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, str) and value.startswith(_FORMULA):

@@ -2,18 +2,46 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from enum import StrEnum
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Final
 
+from .errors import (
+    ChosenWithdrawn,
+    PlayersBusy,
+    PlayerSits,
+    PlayerWithdrawn,
+    RoundBegun,
+    RoundNotDraft,
+    RoundNotOpen,
+    TooManyRounds,
+    TooManyTables,
+    UnknownPlayers,
+    WithdrawnSince,
+)
+from .players import Player
+from .seating import draw
+from .states import RoundState
 
-class RoundState(StrEnum):
-    """Where a round stands. One that stays ``OPENING`` was interrupted: opening finishes it."""
+__all__ = [
+    "MAX_ROUNDS",
+    "MAX_TABLES",
+    "Round",
+    "RoundState",
+    "SeatedTable",
+    "close",
+    "discard",
+    "draft",
+    "finish_opening",
+    "next_number",
+    "next_to_open",
+    "start_opening",
+    "take_seat",
+    "taking_part",
+]
 
-    DRAFT = "draft"
-    OPENING = "opening"
-    OPEN = "open"
-    CLOSED = "closed"
-    DISCARDED = "discarded"
+MAX_ROUNDS: Final = 9999
+MAX_TABLES: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,3 +79,217 @@ class Round:
     closed: int | None
     absent: tuple[int, ...]
     tables: tuple[SeatedTable, ...]
+
+    @property
+    def begun(self) -> bool:
+        """Whether it was ever opened."""
+        return self.state not in (RoundState.DRAFT, RoundState.DISCARDED)
+
+    @property
+    def under_way(self) -> bool:
+        """Whether it is open, or just being opened."""
+        return self.state in (RoundState.OPENING, RoundState.OPEN)
+
+    @property
+    def seated(self) -> frozenset[int]:
+        """Every player who sits at a table."""
+        return frozenset(player for table in self.tables for player in table.players)
+
+    def table_of(self, player: int) -> SeatedTable | None:
+        """Return the table at which a player sits."""
+        return next((table for table in self.tables if player in table.players), None)
+
+
+def next_number(last: int) -> int:
+    """Return the number of the round after the last one drawn.
+
+    Raises
+    ------
+    TooManyRounds
+        A league has no more.
+    """
+    if last >= MAX_ROUNDS:
+        raise TooManyRounds(MAX_ROUNDS)
+    return last + 1
+
+
+def taking_part(
+    players: Mapping[int, Player],
+    round_number: int,
+    chosen: Collection[int] | None,
+    absent: Collection[int],
+) -> frozenset[int]:
+    """Return who takes part in a round: those chosen, or all not withdrawn; less the absent.
+
+    Parameters
+    ----------
+    players
+        The league's players, by number.
+
+    Raises
+    ------
+    UnknownPlayers
+        Somebody chosen or absent is no player of the league.
+    ChosenWithdrawn
+        Somebody chosen has withdrawn.
+    """
+    unknown = {*(chosen or ()), *absent} - players.keys()
+    if unknown:
+        raise UnknownPlayers(tuple(sorted(unknown)))
+    able = {number for number, player in players.items() if not player.withdrawn(round_number)}
+    part = (able if chosen is None else set(chosen)) - set(absent)
+    if part - able:
+        raise ChosenWithdrawn(tuple(sorted(part - able)))
+    return frozenset(part)
+
+
+def draft(
+    number: int,
+    players: Iterable[int],
+    *,
+    seed: str,
+    tables: int | None,
+    recording: str,
+    absent: Iterable[int],
+    now: int,
+    table_id: Callable[[int], str],
+) -> Round:
+    """Return the draft of a round, its seating drawn. Nothing counts until it is opened.
+
+    Parameters
+    ----------
+    players
+        Who takes part.
+    tables
+        At how many tables; as many as bring them nearest to six seats if not given.
+    now
+        Milliseconds since 1970.
+    table_id
+        Gives a new id for the table of a number.
+
+    Raises
+    ------
+    CannotSeat, TooManyTables
+        Players and tables do not work out.
+    """
+    seating = draw(players, seed, tables)
+    if len(seating) > MAX_TABLES:
+        raise TooManyTables(MAX_TABLES)
+    return Round(
+        number=number,
+        state=RoundState.DRAFT,
+        seed=seed,
+        recording=recording,
+        drawn=now,
+        opened=None,
+        closed=None,
+        absent=tuple(sorted(absent)),
+        tables=tuple(SeatedTable(table_id(i), seats) for i, seats in enumerate(seating, 1)),
+    )
+
+
+def discard(drawn: Round) -> Round:
+    """Return a draft as discarded; its number is not used again. Repeating it changes nothing.
+
+    Raises
+    ------
+    RoundBegun
+        It has been opened.
+    """
+    if drawn.begun:
+        raise RoundBegun(drawn.number)
+    return replace(drawn, state=RoundState.DISCARDED)
+
+
+def start_opening(
+    drawn: Round, rounds: Iterable[Round], players: Mapping[int, Player], now: int
+) -> Round:
+    """Return a draft as being opened; its tables can now be set up.
+
+    A round that is being opened already, or is open, stays as it is.
+
+    Parameters
+    ----------
+    rounds
+        The league's rounds.
+    players
+        The league's players, by number.
+
+    Raises
+    ------
+    RoundNotDraft
+        It is closed or discarded.
+    PlayersBusy
+        Somebody sits in another open round.
+    WithdrawnSince
+        Somebody has withdrawn since the draw.
+    """
+    if drawn.under_way:
+        return drawn
+    if drawn.state is not RoundState.DRAFT:
+        raise RoundNotDraft(drawn.number, drawn.state)
+    seated = drawn.seated
+    for other in rounds:
+        if other.number == drawn.number or not other.under_way:
+            continue  # another request may just have begun to open this one
+        if busy := seated & other.seated:
+            raise PlayersBusy(tuple(sorted(busy)), other.number)
+    gone = [player for player in seated if players[player].withdrawn(drawn.number)]
+    if gone:
+        raise WithdrawnSince(tuple(sorted(gone)))
+    return replace(drawn, state=RoundState.OPENING, opened=now)
+
+
+def finish_opening(opening: Round) -> Round:
+    """Return a round that was being opened as open; another stays as it is."""
+    if opening.state is not RoundState.OPENING:
+        return opening
+    return replace(opening, state=RoundState.OPEN)
+
+
+def close(played: Round, now: int) -> Round:
+    """Return an open round as closed (R13); a closed one stays as it is.
+
+    Raises
+    ------
+    RoundNotOpen
+        It was never opened, or is just being opened.
+    """
+    if played.state is RoundState.CLOSED:
+        return played
+    if played.state is not RoundState.OPEN:
+        raise RoundNotOpen(played.number)
+    return replace(played, state=RoundState.CLOSED, closed=now)
+
+
+def take_seat(played: Round, table: int, player: Player, rounds: Iterable[Round]) -> Round:
+    """Return a round with one more player, who takes the next seat of a table (R12).
+
+    Parameters
+    ----------
+    table
+        The table's number in the round.
+    rounds
+        The league's rounds.
+
+    Raises
+    ------
+    PlayerSits
+        The player sits at a table of an open round.
+    PlayerWithdrawn
+        The player has withdrawn.
+    """
+    for other in rounds:
+        for number, seated in enumerate(other.tables, 1):
+            if other.under_way and player.number in seated.players:
+                raise PlayerSits(player.number, number, other.number)
+    if player.withdrawn(played.number):
+        raise PlayerWithdrawn(player.number)
+    was = played.tables[table - 1]
+    now = replace(was, players=(*was.players, player.number))
+    return replace(played, tables=(*played.tables[: table - 1], now, *played.tables[table:]))
+
+
+def next_to_open(rounds: Iterable[Round]) -> int:
+    """Return the number from which on no round was opened yet: a player withdraws from there."""
+    return max((played.number for played in rounds if played.begun), default=0) + 1

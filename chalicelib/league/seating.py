@@ -1,7 +1,7 @@
 """Drawing players into tables, at random but repeatably.
 
-The draw is a matter of record: anyone who knows the seed and who took part can repeat it with
-a few lines of code. Each player's lot is SHA-256 of the seed, a colon and the player's number;
+Anyone who knows the seed and who took part can repeat the draw with a few lines of code. Each
+player's lot is SHA-256 of the seed, a colon and the player's number;
 players sit in the order of their lots, and the tables are filled one after the other.
 """
 
@@ -10,13 +10,11 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Sequence
 
+from .errors import CannotSeat
+
 MIN_SEATS = 3
 MAX_SEATS = 8
 USUAL_SEATS = 6
-
-
-class CannotSeat(ValueError):
-    """So many players do not fit so many tables of 3 to 8."""
 
 
 def lot(seed: str, number: int) -> str:
@@ -40,19 +38,19 @@ def table_sizes(players: int, tables: int | None = None) -> list[int]:
         Fewer than three players, or tables of 3 to 8 seats do not work out.
     """
     if players < MIN_SEATS:
-        raise CannotSeat(f"a round needs at least {MIN_SEATS} players; there are {players}")
+        raise CannotSeat(players, None)
     if tables is None:
         usual = (players + USUAL_SEATS // 2) // USUAL_SEATS
         tables = max(-(-players // MAX_SEATS), min(usual, players // MIN_SEATS))
     if not MIN_SEATS * tables <= players <= MAX_SEATS * tables:
-        raise CannotSeat(
-            f"{players} players do not make {tables} tables of {MIN_SEATS} to {MAX_SEATS}"
-        )
+        raise CannotSeat(players, tables)
     small, larger = divmod(players, tables)
     return [small + 1] * larger + [small] * (tables - larger)
 
 
-def draw(players: Iterable[int], seed: str, tables: int | None = None) -> list[list[int]]:
+def draw(
+    players: Iterable[int], seed: str, tables: int | None = None
+) -> tuple[tuple[int, ...], ...]:
     """Return the tables of a round, each the players' numbers in seat order, clockwise.
 
     Raises
@@ -64,9 +62,9 @@ def draw(players: Iterable[int], seed: str, tables: int | None = None) -> list[l
     seated = []
     start = 0
     for size in table_sizes(len(order), tables):
-        seated.append(order[start : start + size])
+        seated.append(tuple(order[start : start + size]))
         start += size
-    return seated
+    return tuple(seated)
 
 
 def draw_dealer(seed: str, table: int, seats: Sequence[int]) -> int:

@@ -2,8 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields
+from enum import StrEnum
+from operator import attrgetter
+from typing import Final
+
+
+class RankedBy(StrEnum):
+    """What decides about the rank: the chips held, or those less the chips bought."""
+
+    CHIPS = "chips"
+    NET = "net"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,59 +72,124 @@ def _with(chips: Sequence[int], more: Iterable[tuple[int, int]]) -> Sequence[int
     return total
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Standing:
-    """One player's line.
+    """One player's line; its members are the columns of standings, in this order.
 
     ``chips`` and ``net`` are sums over the tables the player sat at; net is chips less all those
-    bought. ``hands`` are those since he sat there. ``rank`` is shared by equals (1, 2, 2, 4), and
-    ``tied`` says so.
+    bought. ``hands`` are those since the player sat there. ``rank`` is shared by equals
+    (1, 2, 2, 4), and ``tied`` says so.
     """
+
+    rank: int
+    tied: bool
+    player: int
+    name: str
+    chips: int
+    net: int
+    rounds: int
+    hands: int
+
+
+COLUMNS: Final = tuple(column.name for column in fields(Standing))
+_row: Final = attrgetter(*COLUMNS)
+
+
+def row(line: Standing) -> tuple[int | str, ...]:
+    """Return the values of a line, in the order of :data:`COLUMNS`."""
+    values: tuple[int | str, ...] = _row(line)
+    return values
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What standings were made from: tables, hands played out, and a name for their state."""
+
+    tables: int
+    hands: int
+    revision: str
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """Standings as computed: every line, from which facts, when (milliseconds since 1970)."""
+
+    lines: tuple[Standing, ...]
+    made_from: Facts
+    made_at: int
+
+
+@dataclass(slots=True)
+class Sums:
+    """What a player has, summed over the tables; see :class:`Standing`."""
 
     player: int
     chips: int = 0
     net: int = 0
     rounds: int = 0
     hands: int = 0
-    rank: int = 0
-    tied: bool = field(default=False)
 
 
 def standings(
-    tables: Iterable[TableResult], by: str = "chips", hands: int | None = None
-) -> list[Standing]:
+    tables: Iterable[TableResult],
+    names: Mapping[int, str],
+    by: RankedBy = RankedBy.CHIPS,
+    hands: int | None = None,
+) -> tuple[Standing, ...]:
     """Return everybody who sat at a table, best first; equals by their number.
 
     Parameters
     ----------
-    by
-        ``chips`` or ``net``.
+    names
+        The players' names, by number.
     hands
         Count only the first so many hands of each table.
     """
-    lines: dict[int, Standing] = {}
+    sums: dict[int, Sums] = {}
     for table in tables:
         stacks, bought = table.stacks(hands), table.bought(hands)
         counted = table.after_hands[:hands]
         seated = table.players[: len(stacks)]  # who joined after those hands was not there yet
         for seat, player in enumerate(seated):
-            line = lines.setdefault(player, Standing(player))
-            line.chips += stacks[seat]
-            line.net += stacks[seat] - bought[seat]
-            line.rounds += 1
+            own = sums.setdefault(player, Sums(player))
+            own.chips += stacks[seat]
+            own.net += stacks[seat] - bought[seat]
+            own.rounds += 1
             if seat < len(table.bought_in):
-                line.hands += len(counted)
+                own.hands += len(counted)
             else:
-                line.hands += sum(len(after) > seat for after in counted)
-    return rank(list(lines.values()), by)
+                own.hands += sum(len(after) > seat for after in counted)
+    return ranked(sums.values(), names, by)
 
 
-def rank(lines: list[Standing], by: str) -> list[Standing]:
-    """Sort ``lines`` and give each its rank, shared by equals (1, 2, 2, 4)."""
-    lines.sort(key=lambda line: (-getattr(line, by), line.player))
-    values = [getattr(line, by) for line in lines]
-    for place, line in enumerate(lines):
+def ranked(
+    sums: Iterable[Sums], names: Mapping[int, str], by: RankedBy = RankedBy.CHIPS
+) -> tuple[Standing, ...]:
+    """Return the lines of players, best first, with ranks shared by equals (1, 2, 2, 4)."""
+    decides = {RankedBy.CHIPS: _chips, RankedBy.NET: _net}[by]
+    order = sorted(sums, key=lambda own: (-decides(own), own.player))
+    values = [decides(own) for own in order]
+    lines: list[Standing] = []
+    for place, own in enumerate(order):
         same = place > 0 and values[place] == values[place - 1]
-        line.rank = lines[place - 1].rank if same else place + 1
-        line.tied = same or values[place + 1 : place + 2] == [values[place]]
-    return lines
+        lines.append(
+            Standing(
+                rank=lines[place - 1].rank if same else place + 1,
+                tied=same or values[place + 1 : place + 2] == [values[place]],
+                player=own.player,
+                name=names[own.player],
+                chips=own.chips,
+                net=own.net,
+                rounds=own.rounds,
+                hands=own.hands,
+            )
+        )
+    return tuple(lines)
+
+
+def _chips(own: Sums) -> int:
+    return own.chips
+
+
+def _net(own: Sums) -> int:
+    return own.net

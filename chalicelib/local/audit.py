@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from chalicelib.rules import Hand, Malformed
-from chalicelib.rules.audit.report import explain, report
+from chalicelib.rules.audit.english import explain
+from chalicelib.rules.audit.report import report
 from chalicelib.rules.hand.observed import ObservedHand
-from chalicelib.rules.record.record import HandRecord, from_record
+from chalicelib.rules.record import HandRecord, from_record
 
 from .record_files import tell_records
 

@@ -1,6 +1,6 @@
 """What the demonstration's phones do, and how often. They know what the API tells them, no more.
 
-What to play they decide as the house's bots do (:mod:`chalicelib.local.strategy`).
+What to play they decide as all of Boodle's bots do (:mod:`chalicelib.local.strategy`).
 
 Everything is drawn from the table's own stream of random numbers, in an order that depends on
 the game alone, so that the same seed plays the same league however threads are timed.

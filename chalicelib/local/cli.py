@@ -48,7 +48,8 @@ def _serve(args: argparse.Namespace) -> int:
 
 
 def _demo(args: argparse.Namespace) -> int:
-    from .demo import Plan, demo
+    from .demo import demo
+    from .plan import Plan
 
     plan = Plan.of(args.tables, args.players, args.hands, args.preset, args.seed)
     return demo(plan, args.port, args.data, args.once)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 import signal
 import tempfile
 import threading
@@ -10,65 +9,22 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
 from pathlib import Path
-from random import Random
 from typing import Final
 
-from chalicelib.league.seating import CannotSeat, table_sizes
 from chalicelib.service.context import SeededEntropy
 
 from .client import Client, Unexpected
 from .folder import FolderLock, open_folder
 from .organiser import Evening, Organiser
+from .plan import Plan
 from .report import Progress, results
 from .server import Server, log_to_stderr, stopped_by_signals
 from .table_night import TableNight, Tally
 from .trouble import Trouble
 
-TABLES: Final = 4
-PLAYERS: Final = 18
 AT_ONCE: Final = 32
 HOST: Final = "127.0.0.1"
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """What is to be played."""
-
-    tables: int
-    players: int
-    hands: int
-    preset: str
-    seed: int
-
-    @classmethod
-    def of(
-        cls, tables: int | None, players: int | None, hands: int, preset: str, seed: int | None
-    ) -> Plan:
-        """Return the plan, with what was not asked for filled in.
-
-        Raises
-        ------
-        Trouble
-            So many players do not fit so many tables.
-        """
-        if players is None:
-            players = PLAYERS if tables is None else tables * PLAYERS // TABLES
-        elif tables is None:
-            tables = len(table_sizes(players))
-        tables = TABLES if tables is None else tables
-        try:
-            table_sizes(players, tables)
-        except CannotSeat as problem:
-            raise Trouble(str(problem)) from None
-        if seed is None:
-            seed = secrets.randbelow(10**6)
-        return cls(tables, players, hands, preset, seed)
-
-    def stream(self, name: str) -> Random:
-        """Return a stream of random numbers of its own."""
-        return Random(f"boodle demo {self.seed} {name}")
 
 
 class _Ended(Exception):

@@ -1,4 +1,4 @@
-"""Hands played by the house's bots, in this process, on the rules alone.
+"""Hands played by Boodle's bots, in this process, on the rules alone.
 
 A bot is shown what its seat may see of the hand (:func:`chalicelib.rules.view`) when it has a
 choice, and nothing when it has none.
@@ -53,7 +53,7 @@ def play(trial: Trial, show: Callable[[int], None] = lambda played: None) -> Res
     Trouble
         Nobody can stake by these rules.
     """
-    results = Results(trial.rules.space_names)
+    results = Results(trial.rules.table.space_names)
     packs = Random(f"boodle simulate {trial.seed} packs")
     rng = Random(f"boodle simulate {trial.seed} bots")
     games = 0
@@ -102,7 +102,7 @@ def _play_game(
 
 def _buy(game: Game) -> int:
     """Let seats without chips buy new stacks where they may (R12); return how many did."""
-    if game.rules.broke != "rebuy":
+    if not game.rules.chips.may_be_bought:
         return 0
     poor = [seat for seat, stack in enumerate(game.stacks) if not stack]
     for seat in poor:
@@ -115,7 +115,7 @@ def _deal(
 ) -> Hand | None:
     """Deal the next hand, staked as the bots like; ``None`` if too few seats can stake."""
     rules = game.rules
-    amount = name_amount(rules, rng) if rules.stakes_set_by == "dealer" else None
+    amount = name_amount(rules, rng) if rules.stakes.dealer_names_amount else None
     while True:
         placements = _placements(game, styles, amount, rng)
         try:
@@ -130,9 +130,9 @@ def _placements(
     game: Game, styles: Sequence[Style], amount: int | None, rng: Random
 ) -> dict[int, Mapping[int, int]]:
     rules = game.rules
-    if rules.stakes_mode == "fixed":
+    if rules.stakes.are_fixed:
         return {}
-    stake = rules.stakes_amount if amount is None else amount
+    stake = rules.stakes.amount if amount is None else amount
     open_spaces = rules.open_spaces(game.claimed)
     return {
         seat: place(
@@ -140,7 +140,7 @@ def _placements(
             rules,
             game.layout,
             open_spaces,
-            stake if rules.broke == "debt" else min(stake, game.stacks[seat]),
+            stake if rules.chips.may_owe else min(stake, game.stacks[seat]),
             rng,
         )
         for seat in game.seats_in

@@ -3,21 +3,29 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from chalicelib.rules import TEXT, Rules, make_rules
+from chalicelib.rules.actions import Follow, Lead, Play, action_json, card_member
 from chalicelib.service.context import rfc3339
 from chalicelib.service.log import poster_view
 from chalicelib.service.secrets import CODE_SEAL
-from chalicelib.service.views import action_view
 from chalicelib.store.port import Item, Key
-from chalicelib.store.records import keys
-from chalicelib.store.records.live import Current, Live, UnknownFormat, decode
+from chalicelib.store.records.archives import ArchiveRecord
+from chalicelib.store.records.chain import ChainRecord
+from chalicelib.store.records.counts import CountRecord
+from chalicelib.store.records.entries import EntriesRecord
+from chalicelib.store.records.info import InfoRecord
+from chalicelib.store.records.live import LiveHand, LiveRecord, LiveTable
 from chalicelib.store.records.live_log import Logged
+from chalicelib.store.records.members import JSON, UnreadableRecord
+from chalicelib.store.records.players import PlayerRecord
+from chalicelib.store.records.record import At, R, number_of
+from chalicelib.store.records.setups import SetupRecord
+from chalicelib.store.records.terms import TermsRecord
 
 HIDDEN: Final = "(hidden; --secrets shows it)"
-_PLAYS: Final = ("play", "follow", "lead")
 
 
 class Reader:
@@ -37,57 +45,74 @@ class Reader:
 
     def read(self, item: Item) -> Any:
         """Return the content of a record in plain JSON values."""
-        partition, sort = item.key
-        kind = sort.partition("#")[0]
-        if partition.startswith("T#"):
-            table = partition[2:]
-            if item.key == keys.live(table):
-                return self._live(item.body)
-            if item.key == keys.chain(table):
-                return self._secret(item.body)
-            content = json.loads(item.body)
-            if sort.startswith(keys.ARCHIVES):
-                return {**content, "live": self._live(content["live"], over=True)}
-            if kind == "H":
-                return self._setup(content, self._in_progress(table, int(sort[2:])))
-            if kind == "E":
-                return self._entries(content)
-            if sort.startswith(keys.COUNTS):
-                return _counted(content)
-            return content
+        if item.key.partition.startswith("T#"):
+            try:
+                return self._of_table(item, item.key.partition[2:])
+            except UnreadableRecord as error:
+                return str(error)
         try:
             return self._sealed(json.loads(item.body))
         except ValueError:
             return item.body
 
-    def _secret(self, value: Any) -> Any:
+    def _of_table(self, item: Item, table: str) -> Any:
+        key, text = item.key, item.body
+        if key == LiveRecord.at(table).key:
+            return self._live(LiveRecord.loads(text))
+        if key == ChainRecord.at(table).key:
+            return self._secret(ChainRecord.loads(text).dumps())
+        if key == InfoRecord.at(table).key:
+            return InfoRecord.loads(text).as_json()
+        if key in ArchiveRecord.of_table(table):
+            archive = ArchiveRecord.loads(text)
+            return {**archive.as_json(), "live": self._live(archive.live, over=True)}
+        if key in SetupRecord.of_table(table):
+            in_progress = self._in_progress(table, number_of(key))
+            return self._setup(SetupRecord.loads(text), in_progress)
+        if key in EntriesRecord.of_table(table):
+            return self._entries(EntriesRecord.loads(text))
+        if key in CountRecord.of_table(table):
+            return _counted(CountRecord.loads(text))
+        return text
+
+    def _secret(self, value: JSON) -> JSON:
         return value if self._secrets else HIDDEN
 
-    def _in_progress(self, table: str, hand: int) -> bool:
-        item = self._get(keys.live(table))
-        live = decode(item.body) if item else None
-        return live is not None and live.current is not None and live.hand == hand
+    def _find(self, at: At[R]) -> R | None:
+        item = self._get(at.key)
+        return None if item is None else at.stored(item).record
 
-    def _setup(self, setup: dict[str, Any], in_progress: bool) -> dict[str, Any]:
+    def _in_progress(self, table: str, hand: int) -> bool:
+        live = self._find(LiveRecord.at(table))
+        return live is not None and live.hand is not None and live.table.hand == hand
+
+    def _setup(self, setup: SetupRecord, in_progress: bool) -> Mapping[str, JSON]:
         """Return a hand's set-up: while it is played its link and an entered deal are secret."""
+        shown = setup.as_json()
         if not in_progress:
-            return setup
-        asked, link = setup["asked"], setup["link"]
+            return shown
+        asked = setup.asked
+        deal = None if asked.deal is None else self._secret(asked.deal.as_json())
         return {
-            **setup,
-            "asked": {**asked, "deal": asked["deal"] and self._secret(asked["deal"])},
-            "link": link and self._secret(link),
+            **shown,
+            "asked": {**asked.as_json(), "deal": deal},
+            "link": setup.link and self._secret(setup.link),
         }
 
-    def _entries(self, entries: dict[str, Any]) -> dict[str, Any]:
-        """Return what was said before a deal: seeds are shown when it is closed."""
-        seats = {}
-        for seat, said in entries["seats"].items():
-            seed = said["seed"]
-            if seed and not entries["closed"]:
-                seed = self._secret(seed)
-            seats[f"seat {int(seat) + 1}"] = {**said, "seed": seed}
-        return {**entries, "seats": seats}
+    def _entries(self, entries: EntriesRecord) -> Mapping[str, JSON]:
+        """Return what was entered before a deal: seeds are shown when it is closed."""
+        return {
+            **entries.as_json(),
+            "seats": {
+                f"seat {seat + 1}": {
+                    **entry.as_json(),
+                    "seed": self._secret(entry.seed)
+                    if entry.seed and not entries.closed
+                    else entry.seed,
+                }
+                for seat, entry in sorted(entries.seats.items())
+            },
+        }
 
     def _sealed(self, value: Any) -> Any:
         """Return ``value`` without what join codes are derived from."""
@@ -100,103 +125,102 @@ class Reader:
 
     # -- the live record ------------------------------------------------------------------------
 
-    def _live(self, body: str, over: bool = False) -> Any:
+    def _live(self, live: LiveRecord, over: bool = False) -> Mapping[str, Any]:
         """Return a live record; ``over`` when it is that of a hand that is over."""
-        try:
-            live = decode(body)
-        except UnknownFormat as error:
-            return str(error)
-        rules = self._rules(live.terms)
-        spaces = rules.space_names if rules else [str(i + 1) for i in range(len(live.layout))]
+        table, hand = live.table, live.hand
+        rules = self._rules(table.terms)
+        spaces = (
+            rules.table.space_names if rules else [str(i + 1) for i in range(len(table.layout))]
+        )
+        covers = rules is not None and _covers(rules)
         return {
-            "league": live.league,
-            "round": live.round,
-            "table": live.table,
-            "recording": live.recording,
-            "terms": live.terms or None,
-            "hand": live.hand,
-            "hands_counted": live.counted,
-            "dealer": live.dealer + 1,
-            "began_at": rfc3339(live.began * 100) if live.began else None,
-            "closing": live.closing,
-            "ended": live.ended,
-            "seats": [self._seat(live, seat) for seat in range(len(live.players))],
-            "scorer_epochs": live.scorers,
-            "layout": dict(zip(spaces, live.layout, strict=False)),
-            "kitty": live.kitty,
-            "pot": live.pot,
-            "bank": live.bank,
+            "league": table.league,
+            "round": table.round,
+            "table": table.number,
+            "recording": table.recording,
+            "terms": table.terms or None,
+            "hand": table.hand,
+            "hands_counted": table.counted,
+            "dealer": table.dealer + 1,
+            "began_at": rfc3339(table.began * 100) if table.began else None,
+            "closing": table.closing,
+            "ended": table.ended,
+            "seats": [self._seat(table, seat) for seat in range(len(table.players))],
+            "scorer_epochs": table.scorers,
+            "layout": dict(zip(spaces, table.layout, strict=False)),
+            "kitty": table.kitty,
+            "pot": table.pot,
+            "bank": table.bank,
             "claimed": [
                 name
                 for place, name in enumerate([*spaces, "kitty", "pot"])
-                if live.claimed >> place & 1
+                if table.claimed >> place & 1
             ],
-            ("hand_played" if over else "hand_in_progress"): live.current
-            and self._current(live.current, spaces, over, bool(rules and _covers(rules))),
+            ("hand_played" if over else "hand_in_progress"): hand
+            and self._hand(hand, spaces, over, covers),
         }
 
     def _rules(self, terms: str) -> Rules | None:
-        item = self._get(keys.terms(terms)) if terms else None
-        if item is None:
-            return None
-        kept = json.loads(item.body)
-        return make_rules(kept["preset"], kept["options"])
+        kept = self._find(TermsRecord.at(terms)) if terms else None
+        return None if kept is None else make_rules(kept.preset, kept.options)
 
-    def _seat(self, live: Live, seat: int) -> dict[str, Any]:
-        number = live.players[seat]
-        item = self._get(keys.player(live.league, number))
+    def _seat(self, table: LiveTable, seat: int) -> Mapping[str, Any]:
+        number = table.players[seat]
+        player = self._find(PlayerRecord.at(table.league, number))
         return {
             "seat": seat + 1,
             "player": number,
-            "name": json.loads(item.body)["name"] if item else None,
-            "stack": live.stacks[seat] if live.stacks else None,
-            "bought": live.bought[seat] if live.bought else None,
-            "away": bool(live.away >> seat & 1),
-            "token_epoch": live.epochs[seat],
+            "name": None if player is None else player.name,
+            "stack": table.stacks[seat] if table.stacks else None,
+            "bought": table.bought[seat] if table.bought else None,
+            "away": bool(table.away >> seat & 1),
+            "token_epoch": table.epochs[seat],
         }
 
-    def _current(self, current: Current, spaces: Any, over: bool, covered: bool) -> dict[str, Any]:
-        log = current.actions
+    def _hand(
+        self, hand: LiveHand, spaces: Sequence[str], over: bool, covered: bool
+    ) -> Mapping[str, Any]:
+        log, deal = hand.actions, hand.deal
         covers = _covered(log) if covered and not over and not self._secrets else set()
         return {
-            "started_at": rfc3339(current.started * 100),
-            "digest": current.digest,
-            "dealer": current.dealer + 1,
-            "amount": current.amount,
+            "started_at": rfc3339(deal.started * 100),
+            "digest": deal.digest,
+            "dealer": deal.dealer + 1,
+            "amount": deal.amount,
             "stakes": {
                 f"seat {seat + 1}": {spaces[space]: chips for space, chips in placed.items()}
-                for seat, placed in current.placements.items()
+                for seat, placed in deal.placements.items()
             },
-            "deal": _piles(current) if over else self._secret(_piles(current)),
-            "entered_by": current.enterer and poster_view(current.enterer),
+            "deal": _piles(deal.where) if over else self._secret(_piles(deal.where)),
+            "entered_by": deal.enterer and poster_view(deal.enterer),
             "actions": [
                 _action(number, logged, number in covers, spaces)
                 for number, logged in enumerate(log, 1)
             ],
             "tokens_handed_out_again": [
                 {"after": note.after, "seat": note.seat + 1, "at": rfc3339(note.at * 100)}
-                for note in current.notes
+                for note in hand.notes
             ],
         }
 
 
-def _counted(count: dict[str, Any]) -> dict[str, Any]:
+def _counted(count: CountRecord) -> Mapping[str, JSON]:
     """Return a count of the real chips."""
-    chips = {f"seat {seat}": chips for seat, chips in enumerate(count["counted"], 1)}
-    return {**count, "counted": chips, "at": rfc3339(count["at"])}
+    chips = {f"seat {seat}": chips for seat, chips in enumerate(count.stacks, 1)}
+    return {**count.as_json(), "counted": chips, "at": rfc3339(count.posted)}
 
 
 def _covers(rules: Rules) -> bool:
-    return rules.played_cards == "covered"
+    return rules.runs.cards_are_covered
 
 
-def _covered(log: list[Logged]) -> set[int]:
+def _covered(log: Sequence[Logged]) -> set[int]:
     """Return the numbers of the plays that lie under another of the same seat (R7)."""
     covers: set[int] = set()
     topped: set[int | None] = set()
     for number in range(len(log), 0, -1):
         logged = log[number - 1]
-        if logged.verb in _PLAYS:
+        if isinstance(logged.action, Play | Follow | Lead):
             if logged.seat in topped:
                 covers.add(number)
             topped.add(logged.seat)
@@ -204,9 +228,9 @@ def _covered(log: list[Logged]) -> set[int]:
 
 
 def _action(number: int, logged: Logged, covered: bool, spaces: Sequence[str]) -> dict[str, Any]:
-    action = action_view(logged, spaces)
+    action = action_json(logged.action, spaces)
     if covered:
-        action["card" if "card" in action else logged.verb] = "(covered)"
+        action[card_member(logged.action) or logged.verb] = "(covered)"
     return {
         "number": number,
         "action": action,
@@ -216,10 +240,10 @@ def _action(number: int, logged: Logged, covered: bool, spaces: Sequence[str]) -
     }
 
 
-def _piles(current: Current) -> dict[str, str]:
+def _piles(where: Sequence[int]) -> dict[str, str]:
     """Return where each card was dealt to."""
     names = {-2: "aside", -1: "widow"}
     piles: dict[int, list[str]] = {}
-    for card, pile in enumerate(current.where):
+    for card, pile in enumerate(where):
         piles.setdefault(pile, []).append(TEXT[card])
     return {names.get(pile, f"seat {pile + 1}"): " ".join(piles[pile]) for pile in sorted(piles)}

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from chalicelib.rules import Malformed, RulesError
-from chalicelib.rules.record.record import HandRecord, from_json, read_json
+from chalicelib.rules.record import HandRecord, from_json, read_json
 
 from .trouble import Trouble, WrongCall
 

@@ -7,7 +7,6 @@ from itertools import groupby
 
 from chalicelib.rules import (
     TEXT,
-    Action,
     Entry,
     Event,
     RulesError,
@@ -15,10 +14,10 @@ from chalicelib.rules import (
     effects,
     view,
 )
+from chalicelib.rules.actions import Follow, Part, Phase, Play, Stop, Undo, action_json
 from chalicelib.rules.deal import DEAD, WIDOW
 from chalicelib.rules.hand.fold import Fold
-from chalicelib.rules.record.parts import UnknownAction, action_json
-from chalicelib.rules.record.record import HandRecord, do, from_record
+from chalicelib.rules.record import HandRecord, LogAction, UnknownAction, do, from_record
 from chalicelib.rules.views import Viewer
 
 from .record_files import tell_records
@@ -66,7 +65,7 @@ class Telling:
         for number, step in enumerate(record.log[:at], 1):
             back = f"   (taken back by action {step.undone_by})" if step.undone_by else ""
             yield f"{number:4}  {self._told(hand, step.action)}{back}"
-            if step.action.verb == "undo":
+            if isinstance(step.action, Undo):
                 hand = from_record(record, number)
                 continue
             self._do(hand, step.action, number)
@@ -75,7 +74,7 @@ class Telling:
         if at is None:
             from_record(record)  # which holds the result to the plays
 
-    def _do(self, hand: Fold, action: Action | UnknownAction, number: int) -> None:
+    def _do(self, hand: Fold, action: LogAction, number: int) -> None:
         try:
             do(hand, action, number)
         except RulesError as error:
@@ -104,23 +103,24 @@ class Telling:
             yield f"  {self._names[seat]}: {self._written(cards) or '-'}"
 
     def _written(self, cards: Iterable[int]) -> str:
-        ordered = sorted(cards, key=self._record.rules.order.sort_key)
+        ordered = sorted(cards, key=self._record.rules.table.order.sort_key)
         return " ".join(TEXT[card] for card in ordered)
 
-    def _told(self, hand: Fold, action: Action | UnknownAction) -> str:
-        who = "" if action.seat is None else self._names[action.seat]
-        card = "" if action.card is None else TEXT[action.card]
-        if action.verb in ("play", "follow"):
-            led = hand.phase.value == "lead"
-            told = f"{who} {'leads' if led else 'plays'} {card}"
-            return f"{told} (follow)" if action.verb == "follow" else told
-        if action.verb == "stop":
-            due = view(hand).waits_for
-            return "stop" if due is None else f"stop: {TEXT[due]} is not played"
-        written = action_json(action, self._record.rules.space_names)
-        said = written[action.verb]
-        what = action.verb if said is True else f"{action.verb} {said}"
-        return f"{who}: {what}" if who else what
+    def _told(self, hand: Fold, action: LogAction) -> str:
+        match action:
+            case Play(seat, card) | Follow(seat, card):
+                does = "leads" if hand.phase is Phase.LEAD else "plays"
+                followed = " (follow)" if isinstance(action, Follow) else ""
+                return f"{self._names[seat]} {does} {TEXT[card]}{followed}"
+            case Stop() if (due := view(hand).waits_for) is not None:
+                return f"{action.verb}: {TEXT[due]} is not played"
+            case UnknownAction():
+                written = dict(action.form)
+            case _:
+                written = action_json(action, self._record.rules.table.space_names)
+        said, seat_number = written[action.verb], written.get(Part.SEAT)
+        what = str(action.verb) if said is True else f"{action.verb} {said}"
+        return f"{self._names[int(seat_number) - 1]}: {what}" if seat_number else what
 
     def _effects(self, hand: Fold, number: int) -> Iterator[str]:
         events, entries = effects(hand, number)
@@ -154,7 +154,7 @@ class Telling:
         seats = len(self._names)
         if account < seats:
             return self._names[account]
-        return account_name(account, seats, self._record.rules.space_names)
+        return account_name(account, seats, self._record.rules.table.space_names)
 
     def _stand(self, hand: Fold) -> Iterator[str]:
         if hand.over:

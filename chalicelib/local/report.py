@@ -5,13 +5,10 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from .organiser import Accounts
+from .plan import Plan
 from .table_night import Tally
-
-if TYPE_CHECKING:
-    from .demo import Plan
 
 
 class Progress:

@@ -19,7 +19,7 @@ from chalicelib.api.http.limits import RateLimiter
 from chalicelib.service.context import Context
 
 from .channel import Channel
-from .house import BACKLOG, TURN_SECONDS, House, room
+from .listener import BACKLOG, TURN_SECONDS, Listener, room
 from .trouble import Trouble
 from .wsgi import direct
 
@@ -32,7 +32,7 @@ class Server:
     Parameters
     ----------
     context
-        The world it works in; its store is closed with the server.
+        What it works in; its store is closed with the server.
     host, port
         Where it listens; port 0 takes a free one.
     most
@@ -55,7 +55,7 @@ class Server:
         self.host: str = host
         self.port: int = listener.getsockname()[1]
         app = direct(context, RateLimiter())
-        self._server = House(app, self._map, listener, most or room())
+        self._server = Listener(app, self._map, listener, most or room())
 
     @property
     def url(self) -> str:
@@ -63,7 +63,7 @@ class Server:
         return url_of("127.0.0.1" if self.host == "0.0.0.0" else self.host, self.port)
 
     def connections(self) -> list[Channel]:
-        """Return those who are connected, in the order they came."""
+        """Return the open connections, in the order they came."""
         return self._server.connections()
 
     def run(self) -> None:
@@ -94,7 +94,7 @@ class Server:
 
     def _turn(self, seconds: float) -> None:
         self._server.tidy()
-        # poll and not select: select fails on the 1,024th file, which a full house can reach.
+        # poll and not select: select fails on the 1,024th file, which a full server can reach.
         wasyncore.loop(timeout=seconds, use_poll=True, map=self._map, count=1)
 
     def _drain(self) -> None:

@@ -1,4 +1,4 @@
-"""`boodle simulate`: how a set of rules plays, found by letting the house's bots play it."""
+"""`boodle simulate`: how a set of rules plays, found by letting bots play it."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def simulate(trial: Trial, picture: Path | None, as_json: bool) -> int:
 
 
 def _told(trial: Trial) -> str:
-    careless = f", careless {100 * trial.careless:g} %" if trial.rules.fines_misses else ""
+    careless = f", careless {100 * trial.careless:g} %" if trial.rules.misses.cost_anything else ""
     return (
         f"{trial.rules.preset}: {trial.hands} hands, {trial.seats} seats{careless}, "
         f"seed {trial.seed}"
@@ -103,7 +103,7 @@ def _options(rules: Rules) -> list[str]:
 
 def _idle(trial: Trial) -> list[str]:
     """Return a line that says so where carelessness has no effect (R9)."""
-    if trial.rules.fines_misses or not trial.careless:
+    if trial.rules.misses.cost_anything or not trial.careless:
         return []
     return ["careless has no effect: missed plays cost nothing by these rules, so none is missed"]
 

@@ -1,4 +1,4 @@
-"""How the house's bots decide: from their own cards and what lies open to all.
+"""How the bots decide: from their own cards and what lies open to all.
 
 The demonstration and ``boodle simulate`` share these. A bot is handed a :class:`Sight` and the
 actions it may choose from, and knows nothing else of the hand; where it wavers it draws from the
@@ -66,7 +66,7 @@ HOUSE: Final = (
     Style("sweeper", lead="shortest", stakes="even", boldness=0.3),
     Style("carefree", lead="any", stakes="any", boldness=1.0),
 )
-"""The bots of the house. Seats take them in turn."""
+"""All bots. Seats take them in turn."""
 
 _USUAL: Final = (Category.HIGH_CARD,) * 6 + (
     Category.PAIR,
@@ -125,7 +125,7 @@ def place(
     if style.stakes == "fullest":
         fullest = max(layout[space] for space in spaces)
         return {rng.choice([space for space in spaces if layout[space] == fullest]): due}
-    if rules.stakes_mode == "single":
+    if rules.stakes.on_one_space:
         return {rng.choice(spaces): due}
     if style.stakes == "any":
         chosen = rng.choices(spaces, k=due)
@@ -137,13 +137,13 @@ def place(
 
 def name_amount(rules: Rules, rng: Random) -> int:
     """Return the amount that a bot names as the dealer, where the dealer may (R3)."""
-    usual = rules.stakes_amount
+    usual = rules.stakes.amount
     return rng.choice((usual, usual, max(1, usual // 2), usual + usual // 2))
 
 
 def misses(careless: float, rules: Rules, rng: Random) -> bool:
     """Return whether the card a run waits for is overlooked, which only fined misses are (R9)."""
-    return rules.fines_misses and rng.random() < careless
+    return rules.misses.cost_anything and rng.random() < careless
 
 
 def _lead(style: Style, sight: Sight, legal: Sequence[Action], rng: Random) -> Action:
@@ -177,7 +177,7 @@ def _suit(action: Action) -> int:
 def _spaces_held(sight: Sight) -> Iterator[tuple[int, tuple[Card, ...]]]:
     """Give the spaces whose cards the bot holds, with these cards."""
     held = set(sight.held)
-    for index, space in enumerate(sight.rules.layout):
+    for index, space in enumerate(sight.rules.table.layout):
         for cards in space.sets:
             if held.issuperset(cards):
                 yield index, cards
@@ -192,12 +192,12 @@ def _gain_of_widow(sight: Sight) -> float:
     that the bot does not hold is as likely as any other.
     """
     layout, held = sight.layout, set(sight.held)
-    next_card = sight.rules.order.next
+    next_card = sight.rules.table.order.next
     chance = len(held) / (52 - len(held))
     tops = sum(next_card[card] == NO_CARD for card in held)
     own = tops + sum(layout[space] for space, _ in _spaces_held(sight))
     unseen = (4 - tops) * chance
-    for chips, space in zip(layout, sight.rules.layout, strict=True):
+    for chips, space in zip(layout, sight.rules.table.layout, strict=True):
         unseen += chips * max(
             0 if held & {*cards} else chance ** len(cards) for cards in space.sets
         )

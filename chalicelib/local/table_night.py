@@ -153,11 +153,11 @@ class TableNight:
 
     def _enter(self, table: Mapping[str, Any], dealer: Phone) -> None:
         """Let the dealer name the amount, and the seats place their stakes, where the rules say."""
-        amount = self._rules.stakes_amount
-        if self._rules.stakes_set_by == "dealer" and bots.chance(self._rng, bots.NAMED):
+        amount = self._rules.stakes.amount
+        if self._rules.stakes.dealer_names_amount and bots.chance(self._rng, bots.NAMED):
             amount = name_amount(self._rules, self._rng)
             self._put(f"{self._hand}/amount", dealer.token, {"amount": amount})
-        placed = self._rules.stakes_mode != "fixed"
+        placed = not self._rules.stakes.are_fixed
         for phone in self._phones:
             stack = table["seats"][phone.seat - 1]["stack"]
             entry: dict[str, Any] = {}
@@ -213,7 +213,7 @@ class TableNight:
         action = bots.choose(self._rng, self._rules, mine)
         number = mine["next_action"]
         chain = (
-            bots.following(self._rules.order, action["play"], phone.cards())
+            bots.following(self._rules.table.order, action["play"], phone.cards())
             if "play" in action
             else []
         )

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from chalicelib.rules import RulesError
-from chalicelib.rules.record.record import from_json, from_record
+from chalicelib.rules.record import from_json, from_record
 
 from . import proof
 from .record_files import read_file

@@ -25,10 +25,13 @@ Examples
 from .actions import PARTS, VERBS, Action, Event, Phase, Play, parse_action
 from .cards import RANKS, SUITS, TEXT, Card, cards, parse_card
 from .deal import Deal, clockwise, deal_hands, deal_pack
-from .errors import AgainstRules, Malformed, NotNow, RulesError
+from .errors import Malformed, NotNow, RulesError
 from .game import MIN_SEATS, Game
+from .hand.board import board
 from .hand.fold import Fold
-from .hand.known import MAX_SEATS, Hand
+from .hand.known import Hand
+from .hand.staked import MAX_SEATS
+from .illegal import AgainstRules
 from .layout import Space
 from .ledger import Entry, Ledger, account_name
 from .options.option import Option
@@ -68,6 +71,7 @@ __all__ = [
     "Space",
     "Viewer",
     "account_name",
+    "board",
     "cards",
     "clockwise",
     "deal_hands",

@@ -1,12 +1,11 @@
-"""What can be wrong with something asked of the engine: three kinds, and no others."""
+"""What can be wrong with something asked of the engine: three kinds, and no others.
+
+The third, :class:`~chalicelib.rules.illegal.AgainstRules`, names actions, and so stands above them.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from .actions import Action
 
 
 class Said(str):
@@ -65,26 +64,8 @@ class RulesError(Exception):
 
 
 class Malformed(RulesError, ValueError):
-    """It means nothing: no such card, option, seat, or a deal that cannot be."""
+    """It cannot be: no such card, option or seat, or an impossible deal."""
 
 
 class NotNow(RulesError):
     """It could be done at another time: the hand is over, the auction is still open, …"""
-
-
-class AgainstRules(RulesError):
-    """It breaks a rule of the game.
-
-    Attributes
-    ----------
-    section
-        The section of the rules that forbids it, as in ``"R6"``.
-    legal
-        What the seat concerned may do instead. It is worked out from that seat's own cards and
-        what lies on the table, so it may be shown to that seat, and to no other.
-    """
-
-    def __init__(self, section: str, detail: str, legal: tuple[Action, ...] = ()) -> None:
-        super().__init__(detail)
-        self.section = section
-        self.legal = legal

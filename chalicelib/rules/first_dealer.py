@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from .cards import RANKS, TEXT, Card, Order
-from .errors import AgainstRules, Malformed, say
+from .errors import Malformed, say
+from .illegal import AgainstRules
 
 _JACK = RANKS.index("J")
 

@@ -7,10 +7,12 @@ from dataclasses import dataclass, field
 
 from .cards import Card
 from .deal import Deal, clockwise
-from .errors import AgainstRules, Malformed, NotNow, say
-from .hand.fold import MAX_SEATS, Fold
+from .errors import Malformed, NotNow, say
+from .hand.fold import Fold
 from .hand.known import Hand
+from .hand.staked import MAX_SEATS
 from .hand.stakes import Placement, seats_able
+from .illegal import AgainstRules
 from .ledger import Entry, Ledger
 from .options.rules import Rules
 
@@ -54,8 +56,8 @@ class Game:
     away: int = 0
 
     def __post_init__(self) -> None:
-        self.layout = self.layout or [0] * len(self.rules.layout)
-        self.bought = self.bought or [self.rules.chips_start] * len(self.stacks)
+        self.layout = self.layout or [0] * len(self.rules.table.layout)
+        self.bought = self.bought or [self.rules.table.chips] * len(self.stacks)
 
     @classmethod
     def start(cls, rules: Rules, seats: int) -> Game:
@@ -75,7 +77,7 @@ class Game:
                     seats=seats,
                 )
             )
-        return cls(rules, [rules.chips_start] * seats)
+        return cls(rules, [rules.table.chips] * seats)
 
     @property
     def chips(self) -> int:
@@ -85,7 +87,7 @@ class Game:
     @property
     def seats_in(self) -> list[int]:
         """The seats still in the game: those with chips, or all where debts are allowed (R12)."""
-        if self.rules.broke == "debt":
+        if self.rules.chips.may_owe:
             return list(range(len(self.stacks)))
         return [seat for seat, stack in enumerate(self.stacks) if stack]
 
@@ -104,13 +106,13 @@ class Game:
         self._check_going_on()
         if not 0 <= seat < len(self.stacks):
             raise Malformed(say("there is no seat {seat}", seat=seat + 1))
-        if self.rules.broke != "rebuy":
+        if not self.rules.chips.may_be_bought:
             raise AgainstRules("R12", "nobody buys a new stack here")
         if self.stacks[seat]:
             raise AgainstRules("R12", say("seat {seat} still has chips", seat=seat + 1))
-        self.stacks[seat] += self.rules.chips_start
-        self.bought[seat] += self.rules.chips_start
-        return self.rules.chips_start
+        self.stacks[seat] += self.rules.table.chips
+        self.bought[seat] += self.rules.table.chips
+        return self.rules.table.chips
 
     def join(self) -> int:
         """Let another seat join between two hands by buying a stack; return its number (R12).
@@ -125,8 +127,8 @@ class Game:
         self._check_going_on()
         if len(self.stacks) >= MAX_SEATS:
             raise NotNow(say("the table has {most} seats, and all are taken", most=MAX_SEATS))
-        self.stacks.append(self.rules.chips_start)
-        self.bought.append(self.rules.chips_start)
+        self.stacks.append(self.rules.table.chips)
+        self.bought.append(self.rules.table.chips)
         return len(self.stacks) - 1
 
     def _check_going_on(self) -> None:
@@ -209,34 +211,28 @@ class Game:
         if hand.abandoned:
             return
         self.hands += 1
-        if self.rules.wind_down != "none":
+        if self.rules.ending.winds_down:
             self.claimed |= hand.claimed
         self.ended = self._ending()
 
     def _ending(self) -> str | None:
         """Return why the game ends after a hand, if it does (R12, R13)."""
         rules = self.rules
-        if rules.ending_hands is not None and self.hands >= rules.ending_hands:
+        if rules.ending.reached_hands(self.hands):
             return "hands"
-        if rules.ending_chips is not None and max(self._counting()) >= rules.ending_chips:
+        if rules.ending.reached_chips(self.stacks, self.bought):
             return "chips"
-        if rules.wind_down == "remove_claimed" and not ~self.claimed & rules.all_spaces:
+        if rules.ending.closes_spaces and not ~self.claimed & rules.table.all_spaces:
             return "claimed"
-        may_buy = rules.broke == "rebuy" and len(self.seats_in) < len(self.stacks)
+        may_buy = rules.chips.may_be_bought and len(self.seats_in) < len(self.stacks)
         if not may_buy and (len(self.seats_in) < 2 or not self._can_stake()):
             return "seats"
         return None
 
-    def _counting(self) -> list[int]:
-        """Return by seat what counts for ``ending.chips``."""
-        if self.rules.ending_basis == "stack":
-            return self.stacks
-        return [stack - bought for stack, bought in zip(self.stacks, self.bought, strict=True)]
-
     def _can_stake(self) -> bool:
         """Whether two seats can stake for another hand (R3, ``sit_out``)."""
-        amount = self.rules.stakes_amount
-        if self.rules.stakes_set_by == "dealer":
+        amount = self.rules.stakes.amount
+        if self.rules.stakes.dealer_names_amount:
             amount = min(amount, 1)  # the dealer may yet name a small one
         turn = self.next_dealer()
         assert turn is not None
@@ -248,8 +244,7 @@ class Game:
 
     def time_up(self, seconds: float) -> bool:
         """Whether no more hand is dealt so many seconds after the first deal (R13)."""
-        minutes = self.rules.ending_minutes
-        return minutes is not None and seconds >= 60 * minutes
+        return self.rules.ending.reached_minutes(seconds)
 
     def close(self, why: str = "closed") -> None:
         """End the game between two hands: its round is closed, or its time is up (R13)."""
@@ -271,11 +266,7 @@ class Game:
         if not self.ended:
             raise NotNow("the game is not over")
         ledger = Ledger(self.stacks, self.layout, self.kitty, self.pot, self.bank)
-        takers: list[int] = []
-        if self.rules.unclaimed == "split_equal":
-            takers = self.seats_in
-        elif self.rules.unclaimed == "leader_takes":
-            takers = [seat for seat in self.seats_in if self.stacks[seat] == max(self.stacks)]
+        takers = self.rules.ending.takers(self.stacks, self.seats_in)
         unclaimed = sum(self.layout) + self.kitty + self.pot
         due = dict.fromkeys(takers, unclaimed // len(takers)) if takers else {}
         for account in range(ledger.seats, ledger.bank):

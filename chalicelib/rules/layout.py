@@ -27,6 +27,31 @@ class Space:
     name: str
     sets: tuple[tuple[Card, ...], ...]
 
+    @property
+    def card(self) -> Card | None:
+        """The one card that wins it; ``None`` if that takes several."""
+        (first, *more), *others = self.sets
+        return None if more or others else first
+
+
+def holders_of(
+    layout: Sequence[Space], sets: Sequence[int], seats: Sequence[int]
+) -> dict[int, list[int]]:
+    """Return which of ``seats`` hold all the cards of a space: by space, in their order (R15).
+
+    Parameters
+    ----------
+    sets
+        The cards of every seat, a bit a card.
+    """
+    holders: dict[int, list[int]] = {}
+    for index, space in enumerate(layout):
+        masks = [sum(1 << card for card in cards) for cards in space.sets]
+        holding = [seat for seat in seats if any(sets[seat] & mask == mask for mask in masks)]
+        if holding:
+            holders[index] = holding
+    return holders
+
 
 def parse_layout(value: object) -> tuple[Space, ...]:
     """Return the spaces that ``value`` describes (R1).

@@ -7,7 +7,7 @@ poker's own order, which the option ``ace`` does not change. Suits do not rank.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from enum import IntEnum
 from typing import Final, TypeAlias
 
@@ -101,6 +101,22 @@ def best_five(held: int) -> tuple[PokerValue, tuple[Card, ...]]:
         ((rank_five(five), tuple(sorted(five))) for five in _candidates(held)),
         key=lambda valued: valued[0],
     )
+
+
+def best_hands(sets: Sequence[int], seats: Sequence[int]) -> list[int]:
+    """Return those of ``seats`` with the best poker hand among their cards, in their order (R15).
+
+    Each seat picks its best five: another choice could never help it, since the cards go back
+    into its hand.
+
+    Parameters
+    ----------
+    sets
+        The cards of every seat, a bit a card.
+    """
+    values = {seat: best_five(sets[seat])[0] for seat in seats}
+    best = max(values.values())
+    return [seat for seat in seats if values[seat] == best]
 
 
 def category(value: PokerValue) -> str:

@@ -11,17 +11,15 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice, takewhile
-from typing import TYPE_CHECKING, TypeVar
+from typing import Protocol, TypeVar, runtime_checkable
 
 from .actions import Action, Event, Phase
+from .audit.findings import Finding
 from .cards import Card, cards_of
 from .deal import DEAD, WIDOW
 from .hand.fold import Fold
 from .hand.known import Hand
 from .ledger import Entry
-
-if TYPE_CHECKING:
-    from .audit.replay import Finding
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +102,18 @@ class HandView:
     legal: tuple[Action, ...]
 
 
+@runtime_checkable
+class _Audited(Protocol):
+    """A hand of real cards, which the seats show and the audit judges (R9-R11)."""
+
+    findings: list[Finding]
+    waived: set[int]
+
+    @property
+    def unshown(self) -> dict[int, int]:
+        """How many cards each seat has still to show."""
+
+
 _AWAITING = {
     Phase.WIDOW: "widow",
     Phase.AUCTION: "bid",
@@ -123,6 +133,7 @@ def view(hand: Fold, viewer: Viewer = PUBLIC) -> HandView:
     Of real cards nothing is known but what lies on the table, and that is open to all.
     """
     dealt = isinstance(hand, Hand)
+    audited = hand if not dealt and isinstance(hand, _Audited) else None
     all_open = hand.over or viewer.knows_deal or not dealt
     seen = hand.live if all_open else [seat for seat in hand.live if seat == viewer.seat]
     turn: int | None = hand.turn if hand.turn >= 0 else None
@@ -145,13 +156,13 @@ def view(hand: Fold, viewer: Viewer = PUBLIC) -> HandView:
         cards_left=tuple(hand.counts),
         plays=visible_plays(hand, viewer),
         holdings={
-            seat: tuple(sorted(cards_of(hand.sets[seat]), key=hand.rules.order.sort_key))
+            seat: tuple(sorted(cards_of(hand.sets[seat]), key=hand.rules.table.order.sort_key))
             for seat in seen
             if hand.sets[seat].bit_count() == hand.counts[seat] or hand.sets[seat]
         },
-        to_show=hand.unshown if awaiting == "show" else {},
-        findings=tuple(hand.findings),
-        waived=frozenset(hand.waived),
+        to_show=audited.unshown if audited and hand.phase is Phase.SHOW else {},
+        findings=tuple(audited.findings) if audited else (),
+        waived=frozenset(audited.waived) if audited else frozenset(),
         put=tuple(hand.betting.put) if hand.betting and awaiting == "bet" else None,
         widow=_pile(hand, WIDOW) if all_open and dealt else None,
         dead=_pile(hand, DEAD) if all_open and dealt else None,
@@ -177,7 +188,7 @@ def legal_for(hand: Fold, viewer: Viewer) -> tuple[Action, ...]:
 
 def visible_plays(hand: Fold, viewer: Viewer = PUBLIC) -> tuple[Play, ...]:
     """Return the plays of a hand, with covered cards left out for other seats (R7)."""
-    if hand.rules.played_cards == "open" or hand.over or viewer.knows_deal:
+    if not hand.rules.runs.cards_are_covered or hand.over or viewer.knows_deal:
         return tuple(Play(*play) for play in hand.plays)
     shown = []
     topped: set[int] = set()

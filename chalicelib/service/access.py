@@ -7,17 +7,18 @@ checks its token against the live record it reads anyway.
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
-from chalicelib.store.records import keys
-from chalicelib.store.records.live import Live
+from chalicelib.store.records.claims import Claims, TokenKind
+from chalicelib.store.records.leagues import LeagueRecord
+from chalicelib.store.records.live import LiveRecord, LiveTable
 from chalicelib.store.records.live_log import Poster
+from chalicelib.store.records.players import PlayerRecord
+from chalicelib.store.records.record import Stored
 
 from .context import Context
 from .errors import Refusal, not_found, say
-from .tokens import KINDS, Claims
 
 _EVERYBODY: Final = frozenset({"anyone", "viewer", "player", "scorer", "director", "organiser"})
 _TOKENS: Final = _EVERYBODY - {"anyone"}
@@ -48,52 +49,6 @@ RIGHTS: Final[dict[str, frozenset[str]]] = {
 }
 """Deed -> the kinds of token that may do it. Pages of a private league take a token of it."""
 
-_PLAYER: Final = frozenset({"player"})
-_SEATS_OWN: Final = (
-    *("exchange", "decline", "auction", "bid", "pass"),
-    *("check", "bet", "call", "raise", "fold"),
-)
-
-VERB_RIGHTS: Final[dict[str, frozenset[str]]] = {
-    "play": _PLAYER,
-    **dict.fromkeys(_SEATS_OWN, _PLAYER),
-    "stop": _TABLE,
-    "follow": _TABLE,
-    "away": _TABLE,
-    "back": _TABLE,
-    "undo": _ENTERING,
-    "abandon": _RULING,
-}
-"""Verb -> who may post it on a hand whose cards are known; players only for their own seat,
-``stop`` and ``follow`` only once the play clock has run out. Who entered the deal of a hand may
-post for every seat."""
-
-OBSERVED_RIGHTS: Final[dict[str, frozenset[str]]] = {
-    "play": _TABLE,
-    "follow": _TABLE,
-    "lead": _TABLE,
-    **dict.fromkeys(_SEATS_OWN, _TABLE),
-    "take": _TABLE,
-    "show": _TABLE,
-    "pot": _ENTERING,
-    "end": _ENTERING,
-    "confirm": _ENTERING,
-    "waive": _ENTERING,
-    "undo": _ENTERING,
-    "abandon": _RULING,
-}
-"""Verb -> who may post it on an observed hand; players only for their own seat."""
-
-RESULT_RIGHTS: Final[dict[str, frozenset[str]]] = {"abandon": _RULING}
-"""Verb -> who may post it on a hand that is recorded by its score sheet (``hand.score``)."""
-
-
-def verb_rights(recording: str) -> dict[str, frozenset[str]]:
-    """Return who may post which verb at a table recorded like this."""
-    if recording == "observed":
-        return OBSERVED_RIGHTS
-    return RESULT_RIGHTS if recording == "result" else VERB_RIGHTS
-
 
 @dataclass(frozen=True, slots=True)
 class Caller:
@@ -105,7 +60,7 @@ class Caller:
     @property
     def kind(self) -> str:
         """The kind of token, or ``anyone``."""
-        return self.claims.kind if self.claims else "anyone"
+        return self.claims.kind.value if self.claims else "anyone"
 
 
 ANYONE: Final = Caller()
@@ -118,7 +73,7 @@ def article(kind: str) -> str:
 
 def in_order(kinds: frozenset[str]) -> tuple[str, ...]:
     """Return kinds of token in the order in which they are told."""
-    return tuple(kind for kind in KINDS if kind in kinds)
+    return tuple(kind.value for kind in TokenKind if kind in kinds)
 
 
 def _other_kind(caller: Caller, kinds: frozenset[str]) -> Refusal:
@@ -147,24 +102,37 @@ def check_right(caller: Caller, deed: str) -> None:
     raise _other_kind(caller, RIGHTS[deed])
 
 
-def load_league(ctx: Context, league_id: str) -> tuple[dict[str, Any], int]:
-    """Return the league's record and its version.
+def load_league(ctx: Context, league_id: str) -> Stored[LeagueRecord]:
+    """Return a league.
 
     Raises
     ------
     Refusal
         ``not-found``.
     """
-    item = ctx.store.get([keys.league(league_id)]).get(keys.league(league_id))
-    if item is None:
+    league = LeagueRecord.at(league_id).read(ctx.store)
+    if league is None:
         raise not_found("league")
-    return json.loads(item.body), item.version
+    return league
 
 
-def check_league(ctx: Context, caller: Caller, league_id: str, league: dict[str, Any]) -> None:
-    """Return if the caller's token is good in this league, or the league is public.
+def readable_league(ctx: Context, caller: Caller, league_id: str) -> LeagueRecord:
+    """Return a league whose pages the caller may read.
 
-    Without a token, or with a foreign one, a public league's pages can be read; a deed that
+    Raises
+    ------
+    Refusal
+        ``not-found``, also for a private league of others; ``unauthenticated`` if revoked.
+    """
+    league = load_league(ctx, league_id).record
+    check_league(ctx, caller, league_id, league)
+    return league
+
+
+def check_league(ctx: Context, caller: Caller, league_id: str, league: LeagueRecord) -> None:
+    """Check that the caller's token is good in this league, or the league is public.
+
+    Without a token, or with a foreign one, a public league's pages can be read; a request that
     needs more asks for it with :func:`require_league`.
 
     Raises
@@ -174,51 +142,43 @@ def check_league(ctx: Context, caller: Caller, league_id: str, league: dict[str,
     """
     claims = caller.claims
     if claims is None or claims.league != league_id:
-        if not league["public"]:
+        if not league.public:
             raise not_found("league")
         return
-    if claims.kind in ("organiser", "director", "viewer"):
-        subject = league["staff"][claims.kind].get(str(claims.number))
-        current = subject["epoch"] if subject else None
-    elif claims.kind == "player":
-        where = keys.player(league_id, claims.number)
-        item = ctx.store.get([where]).get(where)
-        current = json.loads(item.body)["epoch"] if item else None
+    if claims.kind in league.staff:
+        token = league.staff[claims.kind].get(claims.number)
+        current = token.epoch if token else None
+    elif claims.kind is TokenKind.PLAYER:
+        player = PlayerRecord.at(league_id, claims.number).read(ctx.store)
+        current = player.record.epoch if player else None
     else:
-        where = keys.live(claims.table or "")
-        item = ctx.store.get([where]).get(where)
-        current = scorer_epoch(item.body, claims.number) if item else None
+        live = LiveRecord.at(claims.table or "").read(ctx.store)
+        current = scorer_epoch(live.record.table, claims.number) if live else None
     check_epoch(claims, current)
 
 
-def require_league(ctx: Context, caller: Caller, league_id: str) -> tuple[dict[str, Any], int]:
-    """Return the league's record and version, if the caller's token is one of this league.
+def require_league(ctx: Context, caller: Caller, league_id: str) -> Stored[LeagueRecord]:
+    """Return a league, if the caller's token is one of this league.
 
     Raises
     ------
     Refusal
         ``not-found``, ``unauthenticated``, or ``forbidden`` for another league's token.
     """
-    league, version = load_league(ctx, league_id)
-    check_league(ctx, caller, league_id, league)
-    require_member(caller, league_id)
-    return league, version
-
-
-def require_member(caller: Caller, league_id: str) -> None:
-    """Return if the caller's token belongs to the league.
-
-    Raises
-    ------
-    Refusal
-        ``forbidden``.
-    """
+    league = load_league(ctx, league_id)
+    check_league(ctx, caller, league_id, league.record)
     if caller.claims is None or caller.claims.league != league_id:
         raise Refusal("forbidden", "the token belongs to another league")
+    return league
+
+
+def check_member(ctx: Context, caller: Caller, league_id: str) -> None:
+    """Check that the caller's token is one of this league; see :func:`require_league`."""
+    require_league(ctx, caller, league_id)
 
 
 def check_epoch(claims: Claims, current: int | None) -> None:
-    """Return if the token's epoch is the subject's.
+    """Check that the token's epoch is the subject's.
 
     Raises
     ------
@@ -229,15 +189,12 @@ def check_epoch(claims: Claims, current: int | None) -> None:
         raise Refusal("unauthenticated", "the token was revoked")
 
 
-def scorer_epoch(live_body: str, slot: int) -> int | None:
-    """Return the epoch of a scorer slot of a table, given the body of its live record."""
-    from chalicelib.store.records.live import decode
-
-    scorers = decode(live_body).scorers
-    return scorers[slot] if slot < len(scorers) else None
+def scorer_epoch(table: LiveTable, slot: int) -> int | None:
+    """Return the epoch of a scorer slot of a table."""
+    return table.scorers[slot] if slot < len(table.scorers) else None
 
 
-def seat_of(caller: Caller, live: Live) -> int | None:
+def seat_of(caller: Caller, live: LiveTable) -> int | None:
     """Return the seat (from 0) that the caller's player holds at this table, if any.
 
     Raises
@@ -246,7 +203,7 @@ def seat_of(caller: Caller, live: Live) -> int | None:
         ``unauthenticated``: the token was revoked.
     """
     claims = caller.claims
-    if claims is None or claims.kind != "player" or claims.league != live.league:
+    if claims is None or claims.kind is not TokenKind.PLAYER or claims.league != live.league:
         return None
     if claims.number not in live.players:
         return None
@@ -255,7 +212,7 @@ def seat_of(caller: Caller, live: Live) -> int | None:
     return seat
 
 
-def poster_at(ctx: Context, caller: Caller, table_id: str, live: Live) -> Poster:
+def poster_at(ctx: Context, caller: Caller, table_id: str, live: LiveTable) -> Poster:
     """Return who the caller is at this table, its token checked.
 
     For seats and scorers this reads nothing; for directors and organisers, the league.
@@ -271,24 +228,23 @@ def poster_at(ctx: Context, caller: Caller, table_id: str, live: Live) -> Poster
         raise Refusal("unauthenticated", "this takes a token")
     if claims.league != live.league:
         raise Refusal("forbidden", "the token belongs to another league")
-    if claims.kind == "player":
+    if claims.kind is TokenKind.PLAYER:
         seat = seat_of(caller, live)
         if seat is None:
             raise Refusal("forbidden", "this player does not sit at this table")
         return Poster("seat", seat)
-    if claims.kind == "scorer":
+    if claims.kind is TokenKind.SCORER:
         if claims.table != table_id:
             raise Refusal("forbidden", "the token belongs to another table")
-        current = live.scorers[claims.number] if claims.number < len(live.scorers) else None
-        check_epoch(claims, current)
+        check_epoch(claims, scorer_epoch(live, claims.number))
         return Poster("scorer", claims.number)
     if claims.kind not in _RULING:
         raise _other_kind(caller, _TABLE)
     require_league(ctx, caller, live.league)
-    return Poster(claims.kind, claims.number)
+    return Poster(claims.kind.value, claims.number)
 
 
-def check_reader(ctx: Context, caller: Caller, table_id: str, live: Live) -> int | None:
+def check_reader(ctx: Context, caller: Caller, table_id: str, live: LiveTable) -> int | None:
     """Return the caller's seat at this table, if any, if he may read the table's pages.
 
     Raises
@@ -300,12 +256,11 @@ def check_reader(ctx: Context, caller: Caller, table_id: str, live: Live) -> int
     if seat is not None:
         return seat
     claims = caller.claims
-    if claims and claims.kind == "scorer" and claims.table == table_id:
+    if claims and claims.kind is TokenKind.SCORER and claims.table == table_id:
         poster_at(ctx, caller, table_id, live)
         return None
     try:
-        league, _ = load_league(ctx, live.league)
-        check_league(ctx, caller, live.league, league)
+        readable_league(ctx, caller, live.league)
     except Refusal as refusal:
         raise not_found("table") if refusal.code == "not-found" else refusal from None
     return None

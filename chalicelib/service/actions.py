@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from typing import Any, Final
 
 from chalicelib.rules import RulesError
+from chalicelib.rules.actions import action_json
 from chalicelib.store.port import Busy, Conflict, Item, Put, Write
-from chalicelib.store.records import keys
-from chalicelib.store.records.live import Live, decode, encode
+from chalicelib.store.records.archives import ArchiveRecord
+from chalicelib.store.records.live import LiveRecord
 from chalicelib.store.records.live_log import Poster
 
 from .access import Caller, check_right, poster_at
@@ -20,7 +20,6 @@ from .results import end_of_hand
 from .sheet import SEAT_VERBS, Post, Sheet
 from .tables import Table, load_table, table_from
 from .terms import load_terms
-from .views import action_view
 
 KEPT_SHEETS: Final = 256
 """How many tables' sheets a process keeps at most, some 20 KB each; and how many archives."""
@@ -34,7 +33,7 @@ class Verdict:
     repeated: bool
 
 
-def load_sheet(ctx: Context, table: Table, hand: int) -> tuple[Sheet, dict[str, Any] | None]:
+def load_sheet(ctx: Context, table: Table, hand: int) -> tuple[Sheet, ArchiveRecord | None]:
     """Return the log of a hand, and its archive if it is over.
 
     Raises
@@ -43,28 +42,28 @@ def load_sheet(ctx: Context, table: Table, hand: int) -> tuple[Sheet, dict[str, 
         ``not-found``: no such hand was dealt.
     """
     live = table.live
-    if live.current is not None and hand == live.hand:
-        return Sheet(table.id, live, load_terms(ctx, live.terms)), None
-    if not 1 <= hand <= live.hand:
+    if live.hand is not None and hand == live.table.hand:
+        return Sheet(table.id, live, load_terms(ctx, live.table.terms)), None
+    if not 1 <= hand <= live.table.hand:
         raise not_found("hand")
-    archive: dict[str, Any] = json.loads(_archived(ctx, table, hand))
-    was = decode(archive["live"])
-    return Sheet(table.id, was, load_terms(ctx, was.terms)), archive
+    archive = _archived(ctx, table, hand)
+    was = archive.live
+    return Sheet(table.id, was, load_terms(ctx, was.table.terms)), archive
 
 
-def _archived(ctx: Context, table: Table, hand: int) -> str:
+def _archived(ctx: Context, table: Table, hand: int) -> ArchiveRecord:
     """Return the archive of a hand; the last one's is read once for each state of the table."""
-    last = hand == table.live.hand
-    record = (table.version, encode(table.live))
-    if last and (kept := ctx.archives.get(table.id)) and kept[0] == record:
+    last = hand == table.live.table.hand
+    state = (table.version, table.live)
+    if last and (kept := ctx.archives.get(table.id)) and kept[0] == state:
         return kept[1]
-    where = keys.archive(table.id, hand)
-    body = ctx.store.get([where])[where].body
+    stored = ArchiveRecord.at(table.id, hand).read(ctx.store)
+    assert stored is not None  # written with the end of the hand
     if last:
         if len(ctx.archives) >= KEPT_SHEETS:
             ctx.archives.clear()
-        ctx.archives[table.id] = (record, body)
-    return body
+        ctx.archives[table.id] = (state, stored.record)
+    return stored.record
 
 
 def put_action(
@@ -155,15 +154,15 @@ def judge_and_commit(ctx: Context, caller: Caller, table_id: str, hand: int, jud
     Busy
         Too many writers at once.
     """
-    where = keys.live(table_id)
+    where = LiveRecord.at(table_id).key
     item = ctx.store.get([where]).get(where)
     for _ in range(ATTEMPTS):
         kept = _take_kept(ctx, table_id, item)
-        if kept and item and hand == kept.live.hand:
+        if kept and item and hand == kept.table.hand:
             table = Table(table_id, kept.live, item.version)
         else:
             table, kept = table_from(item, table_id), None
-        poster = poster_at(ctx, caller, table_id, table.live)
+        poster = poster_at(ctx, caller, table_id, table.live.table)
         sheet = kept or load_sheet(ctx, table, hand)[0]
         verdict, changed = judge(sheet, poster)
         if not changed:
@@ -199,10 +198,9 @@ def _keep(ctx: Context, table_id: str, writes: list[Write], sheet: Sheet) -> Non
 
 
 def _writes(ctx: Context, table: Table, sheet: Sheet) -> list[Write]:
-    live: Live = table.live
     if sheet.hand.over:
-        return end_of_hand(ctx, table, sheet.terms, sheet.hand)
-    return [Put(keys.live(table.id), encode(live), table.version)]
+        return end_of_hand(ctx, table, sheet.live, sheet.terms, sheet.hand)
+    return [table.put(sheet.live)]
 
 
 def dry_run(
@@ -219,9 +217,9 @@ def dry_run(
     """
     check_right(caller, "hand.act")
     table = load_table(ctx, table_id)
-    poster = poster_at(ctx, caller, table_id, table.live)
+    poster = poster_at(ctx, caller, table_id, table.live.table)
     sheet, _ = load_sheet(ctx, table, hand)
-    if poster != sheet.current.enterer and (poster.kind != "seat" or post.verb not in SEAT_VERBS):
+    if poster != sheet.deal.enterer and (poster.kind != "seat" or post.verb not in SEAT_VERBS):
         # To try ``follow`` would tell who holds the card that the run waits for.
         raise Refusal("forbidden", "a dry run is for one's own seat")
     post = sheet.placed(post)
@@ -237,7 +235,7 @@ def dry_run(
         "table": table_id,
         "hand": hand,
         "number": number,
-        "action": action_view(logged, sheet.terms.rules.space_names),
+        "action": action_json(logged.action, sheet.terms.rules.table.space_names),
         "legal": True,
         "recorded": repeated,
     }

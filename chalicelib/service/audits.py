@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from chalicelib.rules import TEXT, Hand, Phase
-from chalicelib.rules.audit.report import PAYS, AuditReport, BlockedWin, report
+from chalicelib.rules.audit.report import AuditReport, BlockedWin, report
 from chalicelib.rules.hand.observed import ObservedHand
 
 from .access import Caller, check_reader
@@ -27,7 +27,7 @@ def read_audit(ctx: Context, caller: Caller, table_id: str, hand: int) -> dict[s
         ``unauthenticated``; ``not-now``: the hand is not played out.
     """
     table = load_table(ctx, table_id)
-    check_reader(ctx, caller, table_id, table.live)
+    check_reader(ctx, caller, table_id, table.live.table)
     sheet, _ = load_sheet(ctx, table, hand)
     played = sheet.hand
     if not isinstance(played, Hand | ObservedHand):
@@ -85,7 +85,7 @@ def _blocked_view(win: BlockedWin, audit: AuditReport) -> dict[str, Any]:
         "chips": win.chips,
         "paid_by": payer,
         "misses": [
-            {"miss": verdict.miss, "pays": verdict.reason == PAYS, "reason": verdict.reason}
+            {"miss": verdict.miss, "pays": verdict.pays, "reason": verdict.reason}
             for verdict in win.verdicts
         ],
     }

@@ -1,16 +1,19 @@
-"""What a table's summary tells of chips bought: on which hand, by which seat, how many (R12).
+"""What a table's summary says of chips bought: for which hand, by which seat, how many (R12).
 
 A summary has under ``bought`` what each seat has bought in all, and under ``buys`` what was
-bought after the first deal, as ``[hand, seat, chips]``: the hand for which it was bought, and the
-seat from 0. What the first deal found is the difference.
+bought after the first deal. What the first deal found is the difference.
 """
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from chalicelib.store.records.summaries import Buy, SummaryRecord
 
 
-class Purchase(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Purchase:
     """Chips that a seat (from 0) bought for a hand; ``again`` when it had bought before."""
 
     hand: int
@@ -19,56 +22,49 @@ class Purchase(NamedTuple):
     again: bool
 
 
-def note_bought(summary: dict[str, Any], hand: int, bought: list[int]) -> None:
-    """Write into a summary what the seats have bought in all, and what is new for ``hand``."""
-    before = summary["bought"]
-    summary["bought"] = list(bought)
+def with_bought(summary: SummaryRecord, hand: int, bought: Sequence[int]) -> SummaryRecord:
+    """Return a summary with what the seats have bought in all, and what is new for ``hand``."""
+    before = summary.bought
     if before is None:
-        return
-    before = before + [0] * (len(bought) - len(before))
-    new = [
-        [hand, seat, now - was] for seat, (now, was) in enumerate(zip(bought, before, strict=True))
-    ]
-    new = [buy for buy in new if buy[2]]
-    if new:
-        summary["buys"] = [*later_buys(summary), *new]
+        return replace(summary, bought=tuple(bought))
+    before += (0,) * (len(bought) - len(before))
+    new = tuple(
+        Buy(hand, seat, now - was)
+        for seat, (now, was) in enumerate(zip(bought, before, strict=True))
+        if now != was
+    )
+    return replace(summary, bought=tuple(bought), buys=summary.buys + new)
 
 
-def later_buys(summary: dict[str, Any]) -> list[list[int]]:
-    """Return what was bought after the first deal."""
-    buys: list[list[int]] = summary.get("buys", [])
-    return buys
-
-
-def first_bought(summary: dict[str, Any]) -> list[int]:
+def first_bought(summary: SummaryRecord) -> list[int]:
     """Return, by seat, what the first deal found bought; seats that joined later are left out."""
-    first: list[int] = list(summary["bought"] or [])
-    for _, seat, chips in later_buys(summary):
-        first[seat] -= chips
+    first = list(summary.bought or ())
+    for buy in summary.buys:
+        first[buy.seat] -= buy.chips
     return [chips for chips in first if chips]
 
 
-def purchases(summary: dict[str, Any]) -> list[Purchase]:
+def purchases(summary: SummaryRecord) -> list[Purchase]:
     """Return every purchase, in the order of the hands."""
     first = first_bought(summary)
     found = [Purchase(1, seat, chips, again=False) for seat, chips in enumerate(first)]
     seen = len(first)
-    for hand, seat, chips in later_buys(summary):
+    for hand, seat, chips in summary.buys:
         found.append(Purchase(hand, seat, chips, again=seat < seen))
         seen = max(seen, seat + 1)
     return found
 
 
-def stacks_after(summary: dict[str, Any], hand: int) -> list[int]:
+def stacks_after(summary: SummaryRecord, hand: int) -> list[int]:
     """Return the stacks after the dues of a hand, unclaimed chips not shared yet.
 
     A hand that was abandoned leaves the stacks it found, chips bought for it included.
     """
     last, stacks = 0, first_bought(summary)
-    for number, *after in summary["hands"]:
+    for number, after in summary.hands:
         if number <= hand:
-            last, stacks = number, after
-    for number, seat, chips in later_buys(summary):
+            last, stacks = number, list(after)
+    for number, seat, chips in summary.buys:
         if last < number <= hand:
             stacks += [0] * (seat + 1 - len(stacks))
             stacks[seat] += chips

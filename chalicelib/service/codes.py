@@ -9,38 +9,96 @@ in all, and stopped.
 from __future__ import annotations
 
 import hashlib
-import json
-from typing import Any, Final
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, NamedTuple
 
-from chalicelib.store.port import Put, Write
-from chalicelib.store.records import keys
+from chalicelib.store.port import Write
+from chalicelib.store.records.claims import Claims, TokenKind
+from chalicelib.store.records.codes import CodeRecord, CodeSheetRecord, SheetEntry
+from chalicelib.store.records.record import Stored, read
 
-from .access import Caller, check_right, require_league
-from .context import Context, rfc3339
-from .credentials import new_scorer, player_claims, token_answer
+from .access import Caller, check_member, check_right, require_league
+from .context import Context
 from .errors import Refusal, not_found
+from .handing_out import new_scorer, player_claims
 from .limits import check_count, count_up
-from .once import Answer, Decision, Once, attempt, attempt_once, compact
-from .people import load_player, load_players, query_all
-from .secrets import code_from, normal_code, same, sealed_code
+from .once import Answer, B, Decision, Once, attempt, attempt_once
+from .players import load_player, load_players
+from .secrets import Secret, code_from, normal_code, same
 from .tables import load_table
-from .tokens import Claims
+from .tokens import IssuedToken, TokenRequest, issued
 
 MAX_SHEET: Final = 45
 _WINDOW: Final = 600
+
+
+@dataclass(frozen=True, slots=True)
+class IssuedCode:
+    """A join code handed out.
+
+    Attributes
+    ----------
+    code_id
+        Names the code where it is voided; no secret.
+    kind, player, name, table
+        Which token it gives: a player's, whose number and name these are, or a table's scorer's.
+    expires
+        Seconds since 1970.
+    """
+
+    code_id: str
+    code: Secret
+    kind: TokenKind
+    player: int | None
+    name: str | None
+    table: str | None
+    expires: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """Join codes for players of a league; ``next_after`` is where the next sheet begins."""
+
+    league_id: str
+    league_name: str
+    codes: tuple[IssuedCode, ...]
+    next_after: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ListedCode:
+    """A join code that was issued: ``used`` once a phone has traded it. See :class:`IssuedCode`."""
+
+    code_id: str
+    kind: TokenKind
+    player: int | None
+    name: str | None
+    table: str | None
+    expires: int
+    used: bool
+    revoked: bool
+
+
+class _Wanted(NamedTuple):
+    """What a code is for: ``epoch`` is the player's when it is issued."""
+
+    kind: TokenKind
+    player: int | None
+    table: str | None
+    label: str
+    name: str | None
+    epoch: int
 
 
 def issue_code(
     ctx: Context,
     caller: Caller,
     once: Once | None,
+    render: Callable[[IssuedCode], B],
     league_id: str,
-    *,
-    kind: str,
-    player: int | None,
-    table: str | None,
-    label: str,
-) -> Answer:
+    request: TokenRequest,
+) -> Answer[B]:
     """Issue a join code for a player, or for a new scorer slot of a table.
 
     Raises
@@ -50,135 +108,101 @@ def issue_code(
     """
     check_right(caller, "tokens.manage")
 
-    def decide() -> Decision:
+    def decide() -> Decision[IssuedCode]:
         require_league(ctx, caller, league_id)
         name, epoch = None, 0
-        if kind == "player":
-            assert player is not None
-            found, _ = load_player(ctx, league_id, player)
-            name, epoch = found["name"], found["epoch"]
-        else:
-            assert table is not None
-            if load_table(ctx, table).live.league != league_id:
-                raise not_found("table")
-        wanted = {
-            "kind": kind,
-            "player": player,
-            "table": table,
-            "label": label,
-            "name": name,
-            "epoch": epoch,
-        }
+        if request.player is not None:
+            player = load_player(ctx, league_id, request.player).record
+            name, epoch = player.name, player.epoch
+        elif load_table(ctx, request.table or "").live.table.league != league_id:
+            raise not_found("table")
+        wanted = _Wanted(request.kind, request.player, request.table, request.label, name, epoch)
         codes, writes = _new_codes(ctx, league_id, [wanted])
         return codes[0], writes
 
-    return attempt_once(ctx, once, decide, lambda: require_league(ctx, caller, league_id))
+    return attempt_once(ctx, once, render, decide, lambda: check_member(ctx, caller, league_id))
 
 
 def issue_sheet(
-    ctx: Context, caller: Caller, once: Once | None, league_id: str, after: int
-) -> Answer:
+    ctx: Context,
+    caller: Caller,
+    once: Once | None,
+    render: Callable[[Sheet], B],
+    league_id: str,
+    after: int,
+) -> Answer[B]:
     """Issue codes for all players not withdrawn, in the order of their numbers.
 
-    A sheet has at most 45 codes; ``next_after`` says where the next one begins.
+    A sheet has at most 45 codes.
     """
     check_right(caller, "tokens.manage")
 
-    def decide() -> Decision:
-        league, _ = require_league(ctx, caller, league_id)
+    def decide() -> Decision[Sheet]:
+        league = require_league(ctx, caller, league_id).record
         everybody = [
             (number, player)
             for number, player in load_players(ctx, league_id).items()
-            if player["withdrawn_from"] is None and number > after
+            if player.withdrawn_from is None and number > after
         ]
         wanted = [
-            {
-                "kind": "player",
-                "player": number,
-                "table": None,
-                "label": "",
-                "name": player["name"],
-                "epoch": player["epoch"],
-            }
+            _Wanted(TokenKind.PLAYER, number, None, "", player.name, player.epoch)
             for number, player in everybody[:MAX_SHEET]
         ]
         codes, writes = _new_codes(ctx, league_id, wanted) if wanted else ([], [])
         more = len(everybody) > MAX_SHEET
-        return {
-            "league": league_id,
-            "league_name": league["name"],
-            "codes": codes,
-            "next_after": everybody[MAX_SHEET - 1][0] if more else None,
-        }, writes
+        next_after = everybody[MAX_SHEET - 1][0] if more else None
+        return Sheet(league_id, league.name, tuple(codes), next_after), writes
 
-    return attempt_once(ctx, once, decide, lambda: require_league(ctx, caller, league_id))
+    return attempt_once(ctx, once, render, decide, lambda: check_member(ctx, caller, league_id))
 
 
 def _new_codes(
-    ctx: Context, league_id: str, wanted: list[dict[str, Any]]
-) -> tuple[list[dict[str, Any]], list[Write]]:
+    ctx: Context, league_id: str, wanted: Sequence[_Wanted]
+) -> tuple[list[IssuedCode], list[Write]]:
+    """Return new codes, and the writes of each and of the sheet that lists them."""
     expires = ctx.seconds() + ctx.settings.code_hours * 3600
     sheet_id = ctx.new_id("sheet")
-    shown, listed, writes = [], [], []
-    for place, what in enumerate(wanted, 1):
-        salt = ctx.entropy("code", 16).hex()
-        hashed = ctx.signer.keyed_hash("join", code_from(ctx, salt))
+    codes: list[IssuedCode] = []
+    listed: list[SheetEntry] = []
+    writes: list[Write] = []
+    for place, (kind, player, table, label, name, epoch) in enumerate(wanted, 1):
+        code = code_from(ctx, ctx.entropy("code", 16).hex())
+        hashed = ctx.signer.keyed_hash("join", code)
         code_id = f"{sheet_id}-{place}"
-        record = {
-            "league": league_id,
-            "kind": what["kind"],
-            "player": what["player"],
-            "table": what["table"],
-            "label": what["label"],
-            "epoch": what["epoch"],
-            "expires": expires,
-            "nonce": None,
-            "claims": None,
-            "revoked": False,
-        }
-        writes.append(Put(keys.code(hashed), compact(record), None, expires + 7 * 86400))
-        listed.append({"code_id": code_id, "hash": hashed, "name": what["name"]})
-        shown.append(
-            {
-                "code_id": code_id,
-                "code": sealed_code(salt),
-                "kind": what["kind"],
-                "player": what["player"],
-                "name": what["name"],
-                "table": what["table"],
-                "expires_at": rfc3339(expires * 1000),
-            }
-        )
-    writes.append(Put(keys.code_sheet(league_id, sheet_id), compact(listed), None, expires))
-    return shown, [*writes]
+        record = CodeRecord(league_id, kind, player, table, label, epoch, expires)
+        writes.append(CodeRecord.at(hashed).create(record, expires + 7 * 86400))
+        listed.append(SheetEntry(code_id, hashed, name))
+        codes.append(IssuedCode(code_id, code, kind, player, name, table, expires))
+    sheet = CodeSheetRecord(tuple(listed))
+    writes.append(CodeSheetRecord.at(league_id, sheet_id).create(sheet, expires))
+    return codes, writes
 
 
-def list_codes(ctx: Context, caller: Caller, league_id: str) -> dict[str, Any]:
+def list_codes(ctx: Context, caller: Caller, league_id: str) -> tuple[ListedCode, ...]:
     """Return the join codes that have not expired: what for, and whether used or revoked."""
     check_right(caller, "tokens.manage")
     require_league(ctx, caller, league_id)
-    rows = []
-    for sheet in query_all(ctx, keys.code_sheet(league_id, ""), keys.CODE_SHEETS):
-        listed = json.loads(sheet.body)
-        found = ctx.store.get([keys.code(entry["hash"]) for entry in listed])
-        for entry in listed:
-            item = found.get(keys.code(entry["hash"]))
-            record = json.loads(item.body) if item else None
-            if record is None or record["expires"] <= ctx.seconds():
+    codes = []
+    for sheet in CodeSheetRecord.of_league(league_id).read(ctx.store):
+        found = read(ctx.store, *(CodeRecord.at(entry.hash) for entry in sheet.record.codes))
+        for entry in sheet.record.codes:
+            stored = found.get(CodeRecord.at(entry.hash))
+            if stored is None or stored.record.expires <= ctx.seconds():
                 continue
-            rows.append(
-                {
-                    "code_id": entry["code_id"],
-                    "kind": record["kind"],
-                    "player": record["player"],
-                    "name": entry["name"],
-                    "table": record["table"],
-                    "expires_at": rfc3339(record["expires"] * 1000),
-                    "used": record["nonce"] is not None,
-                    "revoked": record["revoked"],
-                }
+            code = stored.record
+            codes.append(
+                ListedCode(
+                    code_id=entry.code_id,
+                    kind=code.kind,
+                    player=code.player,
+                    name=entry.name,
+                    table=code.table,
+                    expires=code.expires,
+                    used=code.nonce is not None,
+                    revoked=code.revoked,
+                )
             )
-    return {"codes": rows}
+    return tuple(codes)
 
 
 def revoke_code(ctx: Context, caller: Caller, league_id: str, code_id: str) -> None:
@@ -192,27 +216,23 @@ def revoke_code(ctx: Context, caller: Caller, league_id: str, code_id: str) -> N
     check_right(caller, "tokens.manage")
     sheet_id, _, place = code_id.rpartition("-")
 
-    def decide() -> Decision:
+    def decide() -> Decision[None]:
         require_league(ctx, caller, league_id)
-        where = keys.code_sheet(league_id, sheet_id)
-        sheet = ctx.store.get([where]).get(where)
-        listed = json.loads(sheet.body) if sheet else []
+        sheet = CodeSheetRecord.at(league_id, sheet_id).read(ctx.store)
+        listed = sheet.record.codes if sheet else ()
         if not place.isdigit() or not 1 <= int(place) <= len(listed):
             raise not_found("join code")
-        code = keys.code(listed[int(place) - 1]["hash"])
-        item = ctx.store.get([code]).get(code)
-        if item is None:
+        code = CodeRecord.at(listed[int(place) - 1].hash).read(ctx.store)
+        if code is None:
             raise not_found("join code")
-        record = json.loads(item.body)
-        if record["revoked"]:
+        if code.record.revoked:
             return None, []
-        record["revoked"] = True
-        return None, [Put(code, compact(record), item.version, item.expires)]
+        return None, [code.put(replace(code.record, revoked=True))]
 
     attempt(ctx, decide)
 
 
-def join(ctx: Context, caller: Caller, code: str, nonce: str) -> dict[str, Any]:
+def join(ctx: Context, caller: Caller, code: str, nonce: str) -> IssuedToken:
     """Trade a join code for a token; the same nonce gets the same claims again.
 
     Parameters
@@ -231,37 +251,42 @@ def join(ctx: Context, caller: Caller, code: str, nonce: str) -> dict[str, Any]:
         (here, ctx.settings.wrong_codes_per_address),
         ("wrong-all", ctx.settings.wrong_codes_in_all),
     )
-    where = keys.code(ctx.signer.keyed_hash("join", normal_code(code)))
+    at = CodeRecord.at(ctx.signer.keyed_hash("join", normal_code(code)))
     nonce_hash = hashlib.sha256(nonce.encode()).hexdigest()
 
-    def decide() -> Decision:
-        item = ctx.store.get([where]).get(where)
-        record = json.loads(item.body) if item else None
-        if record and record["nonce"] is not None and same(record["nonce"], nonce_hash):
+    def decide() -> Decision[Claims | None]:
+        stored = at.read(ctx.store)
+        if stored is not None and (claims := _claims_of(stored.record, nonce_hash)):
             # A lost reply is not a lost seat, however many wrong codes others have typed.
-            return token_answer(Claims.from_json(record["claims"])), []
+            return claims, []
         for name, most in limits:
             check_count(ctx, name, _WINDOW, most)
-        if item is None or record is None:
+        if stored is None:
             return None, [count_up(ctx, name, _WINDOW, most) for name, most in limits]
-        if record["nonce"] is not None:
-            raise Refusal("code-used", "this code was used by another phone")
-        if record["revoked"] or record["expires"] <= ctx.seconds():
-            raise Refusal("code-expired", "this code has expired; ask for a new one")
-        if record["kind"] == "player":
-            player, _ = load_player(ctx, record["league"], record["player"])
-            if player["epoch"] != record["epoch"]:
-                raise Refusal("code-expired", "the player's tokens were revoked since")
-            claims, writes = player_claims(ctx, record["league"], record["player"])
-        else:
-            claims, writes = new_scorer(ctx, record["league"], record["table"], record["label"])
-        record["nonce"], record["claims"] = nonce_hash, claims.as_json()
-        return token_answer(claims), [
-            Put(where, compact(record), item.version, item.expires),
-            *writes,
-        ]
+        return _redeem(ctx, stored, nonce_hash)
 
-    answer: dict[str, Any] | None = attempt(ctx, decide)
-    if answer is None:
+    traded = attempt(ctx, decide)
+    if traded is None:
         raise Refusal("code-unknown", "there is no such code; check what you typed")
-    return answer
+    return issued(ctx, traded)
+
+
+def _claims_of(code: CodeRecord, nonce_hash: str) -> Claims | None:
+    """Return what a code was traded for, if by this nonce."""
+    bound = code.nonce is not None and same(code.nonce, nonce_hash)
+    return code.claims if bound else None
+
+
+def _redeem(ctx: Context, stored: Stored[CodeRecord], nonce_hash: str) -> Decision[Claims | None]:
+    code = stored.record
+    if code.nonce is not None:
+        raise Refusal("code-used", "this code was used by another phone")
+    if code.revoked or code.expires <= ctx.seconds():
+        raise Refusal("code-expired", "this code has expired; ask for a new one")
+    if code.player is not None:
+        if load_player(ctx, code.league, code.player).record.epoch != code.epoch:
+            raise Refusal("code-expired", "the player's tokens were revoked since")
+        claims, writes = player_claims(ctx, code.league, code.player)
+    else:
+        claims, writes = new_scorer(ctx, code.league, code.table or "", code.label)
+    return claims, [stored.put(replace(code, nonce=nonce_hash, claims=claims)), *writes]

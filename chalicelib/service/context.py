@@ -1,4 +1,4 @@
-"""What every deed is given: the store, the clock, randomness, keys and settings."""
+"""What every service is given: the store, the clock, randomness, keys and settings."""
 
 from __future__ import annotations
 
@@ -7,12 +7,19 @@ import hmac
 import secrets
 import time
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from functools import partial
 from typing import Any, Final, NamedTuple, Protocol
 
+from chalicelib.league.standings import RankedBy, Snapshot
 from chalicelib.store.port import Store
+from chalicelib.store.records.archives import ArchiveRecord
+from chalicelib.store.records.live import LiveRecord
+from chalicelib.store.records.times import rfc3339
 
-from .tokens import Signer
+from .recent import Recent
+from .signing import Signer
+
+__all__ = ["Clock", "Context", "Entropy", "SeededEntropy", "Settings", "rfc3339"]
 
 _ID_DIGITS: Final = "0123456789abcdefghjkmnpqrstvwxyz"
 ID_LENGTH: Final = 16
@@ -68,7 +75,7 @@ class Settings(NamedTuple):
     Attributes
     ----------
     open_leagues
-        Whether anybody may create a league; else it takes the deployment's key.
+        Whether anyone may create a league; else it takes the deployment's key.
     leagues_per_hour
         How many leagues may be created in an hour.
     wrong_codes_per_address, wrong_codes_in_all
@@ -92,20 +99,12 @@ class Settings(NamedTuple):
     requests_per_token: int = 1200
 
 
-class Snapshot(NamedTuple):
-    """Standings as computed: every line, and the facts they were made from."""
-
-    lines: list[dict[str, Any]]
-    made_from: dict[str, Any]
-    made_at: int
-
-
 @dataclass(frozen=True, slots=True)
 class Context:
-    """The world a deed works in.
+    """What a service works with.
 
     ``deployment_key`` lets its holder create leagues and recover an organiser's token.
-    ``snapshots`` are this process's latest standings, a few seconds old at most when used.
+    ``snapshots`` are this process's latest standings, by league, order and number of hands.
     ``sheets`` are hands in progress as this process left them, by table, each with the record it
     wrote; one is used only where that very record is read again. ``archives`` are the last hands
     that are over, by table, kept and used likewise: who polls one reads the live record alone.
@@ -117,9 +116,11 @@ class Context:
     clock: Clock = system_clock
     entropy: Entropy = system_entropy
     settings: Settings = field(default_factory=Settings)
-    snapshots: dict[tuple[str, str, int | None], Snapshot] = field(default_factory=dict)
+    snapshots: Recent[tuple[str, RankedBy, int | None], Snapshot] = field(
+        default_factory=partial(Recent, 64)
+    )
     sheets: dict[str, tuple[str, Any]] = field(default_factory=dict)
-    archives: dict[str, tuple[tuple[int, str], str]] = field(default_factory=dict)
+    archives: dict[str, tuple[tuple[int, LiveRecord], ArchiveRecord]] = field(default_factory=dict)
 
     def new_id(self, purpose: str) -> str:
         """Return a new identifier: 80 random bits as 16 letters and digits."""
@@ -133,9 +134,3 @@ class Context:
     def seconds(self) -> int:
         """Return the time in whole seconds since 1970."""
         return self.clock() // 1000
-
-
-def rfc3339(milliseconds: int) -> str:
-    """Return a time as RFC 3339 in UTC, to the millisecond (``2026-11-30T19:00:05.300Z``)."""
-    moment = datetime.fromtimestamp(milliseconds / 1000, UTC)
-    return moment.strftime("%Y-%m-%dT%H:%M:%S.") + f"{milliseconds % 1000:03d}Z"

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-import json
+from collections.abc import Sequence
 from typing import Any
 
 from chalicelib.rules import Malformed
-from chalicelib.store.port import Put
-from chalicelib.store.records import keys
-from chalicelib.store.records.live import Live
+from chalicelib.store.records.counts import CountRecord
+from chalicelib.store.records.record import number_of
 
 from .access import Caller, check_reader, check_right, poster_at
 from .bought import stacks_after
 from .context import Context, rfc3339
 from .errors import Refusal, not_found, say
 from .log import poster_view
-from .once import Decision, attempt, compact
-from .people import number_of, query_all
-from .tables import load_table
+from .once import Decision, attempt
+from .tables import load_summary, load_table
 
 
 def put_count(
@@ -39,25 +37,24 @@ def put_count(
     """
     check_right(caller, "hand.count")
 
-    def decide() -> Decision:
+    def decide() -> Decision[dict[str, Any]]:
         live = load_table(ctx, table_id).live
-        poster = poster_at(ctx, caller, table_id, live)
-        if hand > live.hand:
+        table = live.table
+        poster = poster_at(ctx, caller, table_id, table)
+        if hand > table.hand:
             raise not_found("hand")
-        if hand == live.hand and live.current is not None:
+        if hand == table.hand and live.hand is not None:
             raise Refusal("not-now", "the hand is not over")
-        where = keys.count(table_id, hand)
-        item = ctx.store.get([where]).get(where)
-        book = stacks_after(_summary(ctx, live), hand)
+        at = CountRecord.at(table_id, hand)
+        kept = at.read(ctx.store)
+        book = stacks_after(load_summary(ctx, table).record, hand)
         if sorted(stacks) != list(range(1, len(book) + 1)):
             raise Malformed(say("count the stack of every seat, 1 to {last}", last=len(book)))
-        counted = [stacks[seat] for seat in range(1, len(book) + 1)]
-        kept = json.loads(item.body) if item else None
-        if kept and kept["counted"] == counted:
-            return _count_view(hand, kept, book), []
-        count = {"counted": counted, "by": poster_view(poster), "at": ctx.clock()}
-        version = item.version if item else None
-        return _count_view(hand, count, book), [Put(where, compact(count), version)]
+        counted = tuple(stacks[seat] for seat in range(1, len(book) + 1))
+        if kept and kept.record.stacks == counted:
+            return _count_view(hand, kept.record, book), []
+        count = CountRecord(counted, poster, ctx.clock())
+        return _count_view(hand, count, book), [kept.put(count) if kept else at.create(count)]
 
     view: dict[str, Any] = attempt(ctx, decide)
     return view
@@ -67,14 +64,14 @@ def list_counts(
     ctx: Context, caller: Caller, table_id: str, after: int, limit: int
 ) -> dict[str, Any]:
     """Return a page of a table's counts by hand, and after which hand all agreed last."""
-    live = load_table(ctx, table_id).live
-    check_reader(ctx, caller, table_id, live)
-    items = query_all(ctx, keys.count(table_id, 0), keys.COUNTS)
-    summary = _summary(ctx, live)
+    table = load_table(ctx, table_id).live.table
+    check_reader(ctx, caller, table_id, table)
+    counts = list(CountRecord.of_table(table_id).read(ctx.store))
+    summary = load_summary(ctx, table).record
     views = [
-        _count_view(hand, json.loads(item.body), stacks_after(summary, hand))
-        for item in items
-        for hand in [number_of(item)]
+        _count_view(hand, count.record, stacks_after(summary, hand))
+        for count in counts
+        for hand in [number_of(count.key)]
     ]
     left = [view for view in views if view["hand"] > after]
     shown = left[:limit]
@@ -86,22 +83,15 @@ def list_counts(
     }
 
 
-def _summary(ctx: Context, live: Live) -> dict[str, Any]:
-    where = keys.summary(live.league, live.round, live.table)
-    summary: dict[str, Any] = json.loads(ctx.store.get([where])[where].body)
-    return summary
-
-
-def _count_view(hand: int, count: dict[str, Any], book: list[int]) -> dict[str, Any]:
+def _count_view(hand: int, count: CountRecord, book: Sequence[int]) -> dict[str, Any]:
     """Return a count as shown, against the books as they are now."""
-    counted = count["counted"]
     return {
         "hand": hand,
-        "agrees": counted == book,
+        "agrees": count.stacks == tuple(book),
         "seats": [
             {"seat": seat, "counted": chips, "book": due, "difference": chips - due}
-            for seat, (chips, due) in enumerate(zip(counted, book, strict=True), 1)
+            for seat, (chips, due) in enumerate(zip(count.stacks, book, strict=True), 1)
         ],
-        "by": count["by"],
-        "at": rfc3339(count["at"]),
+        "by": poster_view(count.poster),
+        "at": rfc3339(count.posted),
     }

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
 
 from chalicelib.rules import (
     AgainstRules,
@@ -20,48 +19,45 @@ from chalicelib.rules import (
     parse_card,
 )
 from chalicelib.rules.deal import WIDOW
-from chalicelib.rules.hand.stakes import FIXED, check_placement, seats_able
-from chalicelib.store.records import keys
-from chalicelib.store.records.live import Current, Live
+from chalicelib.rules.hand.staked import StakedHand
+from chalicelib.rules.hand.stakes import check_placement, seats_able
+from chalicelib.rules.options.table import FirstDealer
+from chalicelib.store.records.chain import ChainRecord
+from chalicelib.store.records.deal_request import (
+    CutCards,
+    DealRequest,
+    EnteredDeck,
+    FoundDealer,
+)
+from chalicelib.store.records.entries import EntriesRecord
+from chalicelib.store.records.live import LiveDeal, LiveHand, LiveRecord, LiveTable
 from chalicelib.store.records.live_log import Poster
+from chalicelib.store.records.setups import PublicSetup, SetupRecord
 
-from .context import Context, rfc3339
-from .entries import Entries, game_to_deal, placement_of
+from .context import Context
+from .entries import game_to_deal, placement_of
 from .errors import Refusal, say
-from .log import poster_view, sha256_text
-from .once import compact
-from .tables import Table, new_hand, put_game
+from .log import sha256_text
+from .tables import Table, new_hand, with_game
 from .terms import Terms, hash_of
 
 
 @dataclass(frozen=True, slots=True)
-class DealRequest:
-    """What a deal was asked with.
+class DealtHand:
+    """A hand as dealt: the table with it, its set-up to be kept, and the hand."""
 
-    Attributes
-    ----------
-    dealer
-        Who deals first (from 0).
-    deal
-        Where the deal is entered, the whole pack in dealing order (``{"deck": […]}``) or the
-        hands and the widow (``{"hands": {seat: […]}, "widow": […]}``, seats from 1).
-    found
-        How the first dealer was found (R2): ``{"turned": [cards], "start": seat}`` or
-        ``{"cuts": [{seat: card}, …]}``, seats from 1.
-    cut
-        Whether the seat on the dealer's left cut the cards, where somebody noted it (R2).
-    """
+    live: LiveRecord
+    setup: SetupRecord
+    hand: Fold
 
-    dealer: int | None = None
-    deal: dict[str, Any] | None = None
-    found: dict[str, Any] | None = None
-    cut: bool | None = None
 
-    def as_json(self) -> dict[str, Any]:
-        """Return what is kept, to tell the same request from another."""
-        kept = {"dealer": self.dealer, "deal": self.deal}
-        more = {"found": self.found, "cut": self.cut}
-        return kept | {name: value for name, value in more.items() if value is not None}
+@dataclass(frozen=True, slots=True)
+class _Cards:
+    """Where the cards lie, as far as it is known, and what proves a deal of the server's."""
+
+    where: tuple[int, ...] = ()
+    message: str | None = None
+    link: str | None = None
 
 
 def deal(
@@ -70,9 +66,9 @@ def deal(
     poster: Poster,
     request: DealRequest,
     terms: Terms,
-    entries: Entries,
-) -> tuple[dict[str, Any], Fold]:
-    """Deal into the live record; return the set-up to be kept, and the hand.
+    entries: EntriesRecord,
+) -> DealtHand:
+    """Return the next hand, dealt as the request and the entries say.
 
     Raises
     ------
@@ -81,15 +77,15 @@ def deal(
     Malformed, AgainstRules, NotNow
         The deal or the dealer named is not right.
     """
-    live, rules = table.live, terms.rules
-    game = game_to_deal(live, terms, entries)
+    was, rules = table.live.table, terms.rules
+    game = game_to_deal(table.live, terms, entries)
     if len(game.seats_in) < 2:
         raise NotNow("fewer than two seats have chips; they may buy a new stack first")
-    dealer = _dealer(game, live, request, poster)
-    amount = rules.stakes_amount if entries.amount is None else entries.amount
+    dealer = _dealer(game, was, request, poster)
+    amount = rules.stakes.amount if entries.amount is None else entries.amount
     staking = seats_able(rules, game.stacks, game.seats_in, dealer, amount, game.claimed)[1]
     placements = _placements(rules, game, entries, staking, amount)
-    staked = Fold(
+    staked = StakedHand(
         rules,
         game.stacks,
         dealer,
@@ -102,57 +98,50 @@ def deal(
         placements=placements,
         claimed=game.claimed,
     )
-    where, proof = _cards(ctx, table, poster, request, staked, entries)
+    cards = _cards(ctx, table, poster, request, staked, entries)
     now = ctx.tenths()
-    live.terms = hash_of(terms)
-    put_game(live, game)
-    live.began = live.began or now
-    public = {
-        "league": live.league,
-        "table": table.id,
-        "hand": live.hand + 1,
-        "recording": live.recording,
-        "terms": live.terms,
-        "players": live.players,
-        "dealt_in": [seat + 1 for seat in staked.live],
-        "dealer": staked.dealer + 1,
-        "amount": amount,
-        "stakes": {
-            str(seat + 1): {rules.space_names[space]: n for space, n in placed.items()}
+    after = replace(
+        with_game(was, game), terms=hash_of(terms), hand=was.hand + 1, began=was.began or now
+    )
+    public = PublicSetup(
+        league=after.league,
+        table=table.id,
+        hand=after.hand,
+        recording=after.recording,
+        terms=after.terms,
+        players=after.players,
+        dealt_in=tuple(seat + 1 for seat in staked.live),
+        dealer=staked.dealer + 1,
+        amount=amount,
+        stakes={
+            seat + 1: {rules.table.space_names[space]: n for space, n in placed.items()}
             for seat, placed in placements.items()
         },
-        "stacks": live.stacks,
-        "layout": live.layout,
-        "kitty": live.kitty,
-        "pot": live.pot,
-        "seeds": _seeds(staked, entries),
-        "message": proof.get("message"),
-        "found": request.found,
-        "cut": request.cut,
-    }
-    live.current = Current(
+        stacks=after.stacks,
+        layout=after.layout,
+        kitty=after.kitty,
+        pot=after.pot,
+        seeds=tuple(_seeds(staked, entries)),
+        message=cards.message,
+        found=request.found,
+        cut=request.cut,
+    )
+    fixed = LiveDeal(
         started=now,
-        digest=sha256_text(compact(public)),
+        digest=sha256_text(public.dumps()),
         dealer=dealer,
         amount=amount,
-        where=where,
+        where=cards.where,
         placements=placements,
-        enterer=poster if live.recording == "entered" else None,
+        enterer=poster if after.recording == "entered" else None,
     )
-    live.hand += 1
-    hand = new_hand(live, live.current, terms)  # raises what is wrong with the deal
-    setup = {
-        "asked": request.as_json(),
-        "public": public,
-        "link": proof.get("link"),
-        "by": poster_view(poster),
-        "at": rfc3339(now * 100),
-    }
-    return setup, hand
+    live = LiveRecord(after, LiveHand(fixed))
+    hand = new_hand(live, fixed, terms)  # raises what is wrong with the deal
+    return DealtHand(live, SetupRecord(request, public, cards.link, poster, now * 100), hand)
 
 
-def _seeds(staked: Fold, entries: Entries) -> list[str]:
-    return [(entries.seats.get(seat) or {}).get("seed") or "" for seat in staked.live]
+def _seeds(staked: StakedHand, entries: EntriesRecord) -> list[str]:
+    return [entries.seat(seat).seed or "" for seat in staked.live]
 
 
 def _cards(
@@ -160,43 +149,43 @@ def _cards(
     table: Table,
     poster: Poster,
     request: DealRequest,
-    staked: Fold,
-    entries: Entries,
-) -> tuple[tuple[int, ...], dict[str, Any]]:
+    staked: StakedHand,
+    entries: EntriesRecord,
+) -> _Cards:
     """Return where the cards lie, as far as it is known, and the proof of a server's deal."""
-    live, rules = table.live, staked.rules
-    if live.recording == "entered":
+    was, rules = table.live.table, staked.rules
+    if was.recording == "entered":
         entered = _entered_deal(
-            rules, request, poster, staked.live, staked.dealer, len(live.players)
+            rules, request, poster, staked.live, staked.dealer, len(was.players)
         )
-        return entered.where, {}
+        return _Cards(entered.where)
     if request.deal is not None:
         raise Malformed("at this table no deal is entered")
-    if live.recording != "dealt":
-        return (), {}
-    number = live.hand + 1
-    where = keys.chain(table.id)
-    secret = bytes.fromhex(ctx.store.get([where])[where].body)
-    key = fairness.link(secret, number)
+    if was.recording != "dealt":
+        return _Cards()
+    number = was.hand + 1
+    chain = ChainRecord.at(table.id).read(ctx.store)
+    assert chain is not None  # written with the table
+    key = fairness.link(chain.record.secret, number)
     seats = [seat + 1 for seat in staked.live]
     message = fairness.deal_message(
-        live.league, table.id, number, seats, staked.dealer + 1, _seeds(staked, entries)
+        was.league, table.id, number, seats, staked.dealer + 1, _seeds(staked, entries)
     )
     dealt = deal_pack(rules, fairness.shuffle(key, message), staked.live, staked.dealer)
-    return dealt.where, {"message": message, "link": key.hex()}
+    return _Cards(dealt.where, message, key.hex())
 
 
-def _dealer(game: Game, live: Live, request: DealRequest, poster: Poster) -> int:
+def _dealer(game: Game, table: LiveTable, request: DealRequest, poster: Poster) -> int:
     """Return whose turn it is to deal, and check who asks for the deal."""
     turn = game.next_dealer()
     found = None if request.found is None else _found(game, request.found)
     if turn is None:
-        turn = live.dealer
+        turn = table.dealer
         if poster.kind != "seat":  # nobody names himself: who deals first was drawn
             named = [seat for seat in (found, request.dealer) if seat is not None]
             if len(set(named)) > 1:
                 raise AgainstRules("R2", say("seat {seat} was found to deal", seat=named[0] + 1))
-            if not named and live.recording in ("observed", "result"):
+            if not named and table.recording in ("observed", "result"):
                 raise AgainstRules(
                     "R2", "with real cards say who deals first: dealer, or how he was found"
                 )
@@ -212,27 +201,22 @@ def _dealer(game: Game, live: Live, request: DealRequest, poster: Poster) -> int
     return turn
 
 
-def _found(game: Game, found: dict[str, Any]) -> int:
+def _found(game: Game, found: FoundDealer) -> int:
     """Return the first dealer whom the cards turned up or cut have found (R2)."""
     from chalicelib.rules.first_dealer import by_first_jack, by_high_card  # once a table
 
     rules = game.rules
-    how = "high_card" if "cuts" in found else "first_jack"
-    if rules.first_dealer != how:
-        raise AgainstRules(
-            "R2", say("the first dealer is found by {how} here", how=rules.first_dealer)
-        )
-    if how == "first_jack":
-        turned = [parse_card(card) for card in found["turned"]]
-        return by_first_jack(turned, game.seats_in, found["start"] - 1)
-    cuts = [
-        {int(seat) - 1: parse_card(card) for seat, card in cut.items()} for cut in found["cuts"]
-    ]
-    return by_high_card(cuts, game.seats_in, rules.order)
+    if isinstance(found, CutCards):
+        rules.table.check_found_by(FirstDealer.HIGH_CARD)
+        cuts = [{seat - 1: parse_card(card) for seat, card in cut.items()} for cut in found.cuts]
+        return by_high_card(cuts, game.seats_in, rules.table.order)
+    rules.table.check_found_by(FirstDealer.FIRST_JACK)
+    turned = [parse_card(card) for card in found.turned]
+    return by_first_jack(turned, game.seats_in, found.start - 1)
 
 
 def _placements(
-    rules: Rules, game: Game, entries: Entries, dealt_in: list[int], amount: int
+    rules: Rules, game: Game, entries: EntriesRecord, dealt_in: list[int], amount: int
 ) -> dict[int, dict[int, int]]:
     """Return the stakes placed by the seats dealt in.
 
@@ -241,13 +225,12 @@ def _placements(
     Refusal
         ``stakes-missing``: seats whose stakes are missing, or do not fit the amount named.
     """
-    if rules.stakes_mode == FIXED or not amount:
+    if rules.stakes.are_fixed or not amount:
         return {}
     placements, missing = {}, []
     for seat in dealt_in:
-        stakes = (entries.seats.get(seat) or {}).get("stakes")
         try:
-            placed = placement_of(rules, stakes or {})
+            placed = placement_of(rules, entries.seat(seat).stakes or {})
             placements[seat] = dict(
                 check_placement(rules, placed, amount, game.stacks[seat], game.claimed)
             )
@@ -284,18 +267,18 @@ def _entered_deal(
         raise Malformed("at this table the deal is entered: give its deck, or hands and widow")
     if poster.kind == "seat":
         raise Refusal("forbidden", "who enters a deal sees all cards, so no player enters it")
-    if "deck" in given:
-        pack = [parse_card(card) for card in given["deck"]]
+    if isinstance(given, EnteredDeck):
+        pack = [parse_card(card) for card in given.cards]
         return deal_pack(rules, pack, dealt_in, dealer)
     hands = {}
-    for seat, cards in given["hands"].items():
-        if not seat.isdigit() or not 1 <= int(seat) <= seats:
-            raise Malformed(say("there is no seat {seat}", seat=seat[:10]))
-        if int(seat) - 1 not in dealt_in:
+    for seat, cards in given.hands.items():
+        if not 1 <= seat <= seats:
+            raise Malformed(say("there is no seat {seat}", seat=seat))
+        if seat - 1 not in dealt_in:
             raise Malformed(say("seat {seat} is not dealt in", seat=seat))
-        hands[int(seat) - 1] = [parse_card(card) for card in cards]
-    deal = deal_hands(hands, [parse_card(card) for card in given.get("widow") or []])
-    if not given.get("partial"):
+        hands[seat - 1] = [parse_card(card) for card in cards]
+    deal = deal_hands(hands, [parse_card(card) for card in given.widow or ()])
+    if not given.partial:
         due = deal_pack(rules, range(52), dealt_in, dealer)
         for pile in (*dealt_in, WIDOW):
             if len(deal.cards(pile)) != len(due.cards(pile)):

@@ -2,107 +2,100 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from enum import Enum
 from typing import Any
 
 from chalicelib.rules import AgainstRules, Game, Malformed, Rules
-from chalicelib.rules.hand.stakes import FIXED, check_placement
-from chalicelib.store.port import Item, Put, Write
-from chalicelib.store.records import keys
-from chalicelib.store.records.live import Live
+from chalicelib.rules.hand.stakes import check_placement
+from chalicelib.store.port import Key, Put, Write
+from chalicelib.store.records.entries import EntriesRecord, SeatEntry
+from chalicelib.store.records.live import LiveRecord, LiveTable
 from chalicelib.store.records.live_log import Poster
 
 from .access import Caller, check_right, load_league, poster_at
 from .context import Context
 from .errors import Refusal, not_found, say
-from .once import Decision, attempt, compact
+from .once import Decision, attempt
 from .tables import game_of, load_table
 from .terms import Terms, load_terms, terms_of, writes_for
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Entries:
-    """What was said before a deal, as kept; ``version`` is that of its record."""
+    """What was entered before a deal, as kept; ``version`` is ``None`` where nothing was."""
 
-    amount: int | None
-    seats: dict[int, dict[str, Any]]
-    closed: bool
+    key: Key
+    record: EntriesRecord
     version: int | None
 
-    def body(self) -> str:
-        """Return the record's body."""
-        seats = {str(seat): said for seat, said in sorted(self.seats.items())}
-        return compact({"amount": self.amount, "seats": seats, "closed": self.closed})
-
-
-def _entries_of(item: Item | None) -> Entries:
-    if item is None:
-        return Entries(None, {}, False, None)
-    kept = json.loads(item.body)
-    seats = {int(seat): said for seat, said in kept["seats"].items()}
-    return Entries(kept["amount"], seats, kept["closed"], item.version)
+    def put(self, record: EntriesRecord) -> Put:
+        """Return the write that replaces it, if nobody else has written since."""
+        return Put(self.key, record.dumps(), self.version)
 
 
 def load_entries(ctx: Context, table_id: str, hand: int) -> Entries:
-    """Return what was said so far before a deal."""
-    where = keys.entries(table_id, hand)
-    return _entries_of(ctx.store.get([where]).get(where))
+    """Return what was entered so far before a deal."""
+    at = EntriesRecord.at(table_id, hand)
+    stored = at.read(ctx.store)
+    if stored is None:
+        return Entries(at.key, EntriesRecord(), None)
+    return Entries(at.key, stored.record, stored.version)
 
 
-def terms_to_deal_by(ctx: Context, live: Live) -> tuple[Terms, list[Write]]:
+def terms_to_deal_by(ctx: Context, table: LiveTable) -> tuple[Terms, list[Write]]:
     """Return the terms of the next deal, and what must be written with it.
 
     The first deal of a table takes the league's rules; the first of a league freezes them.
     """
-    if live.terms:
-        return load_terms(ctx, live.terms), []
-    league, version = load_league(ctx, live.league)
-    terms = terms_of(league)
+    if table.terms:
+        return load_terms(ctx, table.terms), []
+    league = load_league(ctx, table.league)
+    terms = terms_of(league.record)
     writes = writes_for(ctx, terms)
-    if not league["frozen"]:
-        league["frozen"] = True
-        writes.append(Put(keys.league(live.league), compact(league), version))
+    if not league.record.frozen:
+        writes.append(league.put(replace(league.record, frozen=True)))
     return terms, writes
 
 
-def game_to_deal(live: Live, terms: Terms, entries: Entries) -> Game:
+def game_to_deal(live: LiveRecord, terms: Terms, entries: EntriesRecord) -> Game:
     """Return the game as the next deal finds it, with the stacks bought for it (R12)."""
     game = game_of(live, terms)
-    for seat, said in sorted(entries.seats.items()):
-        if said.get("rebuy"):
+    for seat, entry in sorted(entries.seats.items()):
+        if entry.rebuy:
             game.buy(seat)
     return game
 
 
-def check_open(live: Live, hand: int) -> None:
-    """Return if ``hand`` is the one to be dealt next.
+def check_open(live: LiveRecord, hand: int) -> None:
+    """Raise unless ``hand`` is the one to be dealt next.
 
     Raises
     ------
     Refusal
         ``hand-conflict``, ``game-over``.
     """
-    if live.current is not None:
-        unfinished = say("hand {hand} is not finished", hand=live.hand)
-        raise Refusal("hand-conflict", unfinished, current=live.hand)
-    if hand <= live.hand:
+    table = live.table
+    if live.hand is not None:
+        unfinished = say("hand {hand} is not finished", hand=table.hand)
+        raise Refusal("hand-conflict", unfinished, current=table.hand)
+    if hand <= table.hand:
         dealt = say("hand {hand} has been dealt", hand=hand)
-        raise Refusal("hand-conflict", dealt, current=live.hand)
-    if live.ended or live.closing:
+        raise Refusal("hand-conflict", dealt, current=table.hand)
+    if table.ended or table.closing:
         raise Refusal("game-over", "the game at this table is over")
-    if hand != live.hand + 1:
-        expected = live.hand + 1
+    if hand != table.hand + 1:
+        expected = table.hand + 1
         raise Refusal(
             "hand-conflict", say("the next hand is {hand}", hand=expected), expected=expected
         )
 
 
-def dealer_now(game: Game, live: Live) -> int:
+def dealer_now(game: Game, table: LiveTable) -> int:
     """Return whose turn it is to deal; before the first hand, the seat drawn for it."""
     turn = game.next_dealer()
-    return live.dealer if turn is None else turn
+    return table.dealer if turn is None else turn
 
 
 def put_amount(
@@ -119,17 +112,50 @@ def put_amount(
     """
     check_right(caller, "hand.amount")
 
-    def check(live: Live, game: Game, entries: Entries, poster: Poster) -> None:
+    def check(table: LiveTable, game: Game, entries: EntriesRecord, poster: Poster) -> None:
         del entries
-        if game.rules.stakes_set_by != "dealer":
+        if not game.rules.stakes.dealer_names_amount:
             raise AgainstRules("R3", "the rules set the amount of the stakes here")
-        if poster.kind == "seat" and poster.number != dealer_now(game, live):
+        if poster.kind == "seat" and poster.number != dealer_now(game, table):
             raise Refusal("forbidden", "the dealer names the amount")
 
-    def change(entries: Entries) -> None:
-        entries.amount = amount
+    def change(entries: EntriesRecord) -> EntriesRecord:
+        return replace(entries, amount=amount)
 
     return _change_entries(ctx, caller, table_id, hand, check, change)
+
+
+class Keep(Enum):
+    """What stands for a part that was left out: it stays as it was."""
+
+    KEEP = "keep"
+
+
+@dataclass(frozen=True, slots=True)
+class EntryChange:
+    """What a seat enters before a deal.
+
+    Attributes
+    ----------
+    stakes
+        Space -> chips, where the rules let a seat place them (R3); ``None`` takes them back.
+    seed
+        The seat's own part in the shuffle of a dealt hand; ``None`` takes it back.
+    rebuy
+        Whether the seat, out of chips, buys a new stack for this deal (R12).
+    """
+
+    stakes: Mapping[str, int] | Keep | None = Keep.KEEP
+    seed: str | Keep | None = Keep.KEEP
+    rebuy: bool | Keep = Keep.KEEP
+
+    def of(self, entry: SeatEntry) -> SeatEntry:
+        """Return an entry with this change."""
+        return SeatEntry(
+            stakes=entry.stakes if self.stakes is Keep.KEEP else self.stakes,
+            seed=entry.seed if self.seed is Keep.KEEP else self.seed,
+            rebuy=entry.rebuy if self.rebuy is Keep.KEEP else self.rebuy,
+        )
 
 
 def put_entry(
@@ -138,18 +164,9 @@ def put_entry(
     table_id: str,
     hand: int,
     seat: int,
-    said: dict[str, Any],
+    said: EntryChange,
 ) -> dict[str, Any]:
-    """Record what a seat says before a deal. Replaceable until then.
-
-    Parameters
-    ----------
-    seat
-        Counted from 0.
-    said
-        ``stakes``: space -> chips, where the rules let a seat place them (R3); ``seed``: the
-        seat's own part in the shuffle of a dealt hand; ``rebuy``: the seat, out of chips, buys a
-        new stack for this deal (R12). What is left out stays as it was.
+    """Record what a seat (from 0) enters before a deal. Replaceable until then.
 
     Raises
     ------
@@ -160,26 +177,26 @@ def put_entry(
     """
     check_right(caller, "hand.entry")
 
-    def check(live: Live, game: Game, entries: Entries, poster: Poster) -> None:
-        del live, poster
-        rules, stakes = game.rules, said.get("stakes")
-        if said.get("rebuy") and not (entries.seats.get(seat) or {}).get("rebuy"):
+    def check(table: LiveTable, game: Game, entries: EntriesRecord, poster: Poster) -> None:
+        del table, poster
+        rules = game.rules
+        if said.rebuy is True and not entries.seat(seat).rebuy:
             game.buy(seat)
-        if stakes is None:
+        if said.stakes is None or said.stakes is Keep.KEEP:
             return
-        if rules.stakes_mode == FIXED:
+        if rules.stakes.are_fixed:
             raise AgainstRules("R3", "the stakes are fixed here; nothing is placed")
-        amount = rules.stakes_amount if entries.amount is None else entries.amount
-        check_placement(rules, placement_of(rules, stakes), amount, game.stacks[seat], game.claimed)
+        amount = rules.stakes.amount if entries.amount is None else entries.amount
+        placed = placement_of(rules, said.stakes)
+        check_placement(rules, placed, amount, game.stacks[seat], game.claimed)
 
-    def change(entries: Entries) -> None:
-        before = entries.seats.get(seat, {"stakes": None, "seed": None, "rebuy": False})
-        entries.seats[seat] = before | said
+    def change(entries: EntriesRecord) -> EntriesRecord:
+        return replace(entries, seats={**entries.seats, seat: said.of(entries.seat(seat))})
 
     return _change_entries(ctx, caller, table_id, hand, check, change, seat)
 
 
-def placement_of(rules: Rules, stakes: dict[str, int]) -> dict[int, int]:
+def placement_of(rules: Rules, stakes: Mapping[str, int]) -> dict[int, int]:
     """Return stakes by the index of their space.
 
     Raises
@@ -187,16 +204,16 @@ def placement_of(rules: Rules, stakes: dict[str, int]) -> dict[int, int]:
     Malformed
         There is no such space.
     """
-    unknown = sorted(set(stakes) - set(rules.space_names))
+    unknown = sorted(set(stakes) - set(rules.table.space_names))
     if unknown:
         raise Malformed(
             say(
                 "there is no space {space!r}; there are {spaces}",
                 space=unknown[0][:24],
-                spaces=tuple(rules.space_names),
+                spaces=tuple(rules.table.space_names),
             )
         )
-    return {rules.space_names.index(space): chips for space, chips in stakes.items()}
+    return {rules.table.space_names.index(space): chips for space, chips in stakes.items()}
 
 
 def _change_entries(
@@ -204,46 +221,47 @@ def _change_entries(
     caller: Caller,
     table_id: str,
     hand: int,
-    check: Callable[[Live, Game, Entries, Poster], None],
-    change: Callable[[Entries], None],
+    check: Callable[[LiveTable, Game, EntriesRecord, Poster], None],
+    change: Callable[[EntriesRecord], EntriesRecord],
     seat: int | None = None,
 ) -> dict[str, Any]:
-    """Change what is said before a deal; when the hand is dealt, only a repeat is answered."""
+    """Change what is entered before a deal; when the hand is dealt, only a repeat is answered."""
 
-    def decide() -> Decision:
-        table = load_table(ctx, table_id)
-        live = table.live
-        poster = poster_at(ctx, caller, table_id, live)
-        if seat is not None and not 0 <= seat < len(live.players):
+    def decide() -> Decision[dict[str, Any]]:
+        live = load_table(ctx, table_id).live
+        table = live.table
+        poster = poster_at(ctx, caller, table_id, table)
+        if seat is not None and not 0 <= seat < len(table.players):
             raise not_found("seat")
         if seat is not None and poster.kind == "seat" and poster.number != seat:
             raise Refusal("forbidden", "a player speaks for his own seat only")
         entries = load_entries(ctx, table_id, hand)
-        before, shown = entries.body(), entries_view(table_id, hand, entries)
-        if entries.closed:
-            change(entries)
-            if entries.body() == before:
+        was = entries.record
+        now = change(was)
+        # The order in which stakes are placed counts: the texts are compared.
+        changed = now.dumps() != was.dumps()
+        if was.closed:
+            shown = entries_view(table_id, hand, was)
+            if not changed:
                 return shown, []
             raise Refusal(
                 "hand-conflict",
                 say("hand {hand} has been dealt, and not with this", hand=hand),
-                current=live.hand,
+                current=table.hand,
                 entries=shown,
             )
         check_open(live, hand)
-        terms, _ = terms_to_deal_by(ctx, live)
-        check(live, game_to_deal(live, terms, entries), entries, poster)
-        change(entries)
-        where = keys.entries(table_id, hand)
-        writes: list[Write] = [Put(where, entries.body(), entries.version)]
-        return entries_view(table_id, hand, entries), writes if entries.body() != before else []
+        terms, _ = terms_to_deal_by(ctx, table)
+        check(table, game_to_deal(live, terms, was), was, poster)
+        writes: list[Write] = [entries.put(now)] if changed else []
+        return entries_view(table_id, hand, now), writes
 
     view: dict[str, Any] = attempt(ctx, decide)
     return view
 
 
-def entries_view(table_id: str, hand: int, entries: Entries) -> dict[str, Any]:
-    """Return what was said so far before a deal; seeds stay unshown until it."""
+def entries_view(table_id: str, hand: int, entries: EntriesRecord) -> dict[str, Any]:
+    """Return what was entered so far before a deal; seeds stay unshown until it."""
     return {
         "table": table_id,
         "hand": hand,
@@ -251,10 +269,10 @@ def entries_view(table_id: str, hand: int, entries: Entries) -> dict[str, Any]:
         "entries": [
             {
                 "seat": seat + 1,
-                "stakes": said["stakes"],
-                "has_seed": said["seed"] is not None,
-                "rebuy": said.get("rebuy", False),
+                "stakes": entry.stakes,
+                "has_seed": entry.seed is not None,
+                "rebuy": entry.rebuy,
             }
-            for seat, said in sorted(entries.seats.items())
+            for seat, entry in sorted(entries.seats.items())
         ],
     }

@@ -1,16 +1,15 @@
-"""Why a deed is refused."""
+"""Why a request is refused."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from chalicelib.rules.errors import say
+from chalicelib.store.records.members import JSON
 
 __all__ = ["Refusal", "not_found", "say"]
 
 
 class Refusal(Exception):
-    """A deed was refused; nothing has changed.
+    """A request was refused; nothing has changed.
 
     Attributes
     ----------
@@ -20,10 +19,10 @@ class Refusal(Exception):
         One sentence for the person who asked, in English; with gaps it is made by :func:`say`,
         so that the API can say it in another language.
     members
-        More for the program that asked, in plain JSON values.
+        More for the program that asked.
     """
 
-    def __init__(self, code: str, detail: str, **members: Any) -> None:
+    def __init__(self, code: str, detail: str, **members: JSON) -> None:
         super().__init__(detail)
         self.code = code
         self.detail = detail

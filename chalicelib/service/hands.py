@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-import json
+from dataclasses import replace
 
-from chalicelib.store.port import Put, Write
-from chalicelib.store.records import keys
-from chalicelib.store.records.live import encode
+from chalicelib.store.records.deal_request import DealRequest
+from chalicelib.store.records.setups import SetupRecord
 
 from .access import Caller, check_right, poster_at
-from .bought import note_bought
+from .bought import with_bought
 from .context import Context
-from .dealing import DealRequest, deal
+from .dealing import deal
 from .entries import check_open, load_entries, terms_to_deal_by
 from .errors import Refusal, say
-from .once import Decision, attempt, compact
+from .once import Decision, attempt
 from .results import end_of_game, end_of_hand
-from .tables import Table, game_of, load_table
-from .terms import Terms
+from .tables import game_of, load_summary, load_table
 
 
 def put_hand(ctx: Context, caller: Caller, table_id: str, hand: int, request: DealRequest) -> bool:
@@ -38,48 +36,42 @@ def put_hand(ctx: Context, caller: Caller, table_id: str, hand: int, request: De
     """
     check_right(caller, "hand.deal")
 
-    def decide() -> Decision:
+    def decide() -> Decision[bool | Refusal]:
         table = load_table(ctx, table_id)
-        live = table.live
-        poster = poster_at(ctx, caller, table_id, live)
-        if 1 <= hand <= live.hand:
-            where = keys.setup(table_id, hand)
-            setup = json.loads(ctx.store.get([where])[where].body)
-            if setup["asked"] == request.as_json():
+        live, was = table.live, table.live.table
+        poster = poster_at(ctx, caller, table_id, was)
+        at_setup = SetupRecord.at(table_id, hand)
+        if 1 <= hand <= was.hand:
+            dealt_by = at_setup.read(ctx.store)
+            assert dealt_by is not None  # written with the deal
+            if dealt_by.record.asked == request:
                 return False, []
             raise Refusal(
                 "hand-conflict",
                 say("hand {hand} has been dealt, by another request", hand=hand),
-                current=live.hand,
+                current=was.hand,
             )
         check_open(live, hand)
-        terms, writes = terms_to_deal_by(ctx, live)
-        if live.began and game_of(live, terms).time_up((ctx.tenths() - live.began) / 10):
+        terms, writes = terms_to_deal_by(ctx, was)
+        if was.began and game_of(live, terms).time_up((ctx.tenths() - was.began) / 10):
             over = Refusal("game-over", "the time is up: no more hand is dealt")
             return over, end_of_game(ctx, table, terms, "minutes")
         entries = load_entries(ctx, table_id, hand)
-        before = live.bought
-        setup, dealt = deal(ctx, table, poster, request, terms, entries)
-        entries.closed = True
-        writes.append(Put(keys.entries(table_id, hand), entries.body(), entries.version))
-        writes.append(Put(keys.setup(table_id, hand), compact(setup), None))
-        if dealt.over:  # all but one have dropped out at the stakes (R12)
-            return True, [*writes, *end_of_hand(ctx, table, terms, dealt, setup)]
-        if hand == 1 or live.bought != before:
-            writes.append(_bought(ctx, table, terms))
-        return True, [*writes, Put(keys.live(table_id), encode(live), table.version)]
+        dealt = deal(ctx, table, poster, request, terms, entries.record)
+        closed = replace(entries.record, closed=True)
+        writes.append(entries.put(closed))
+        writes.append(at_setup.create(dealt.setup))
+        if dealt.hand.over:  # all but one have dropped out at the stakes (R12)
+            ended = end_of_hand(ctx, table, dealt.live, terms, dealt.hand, dealt.setup)
+            return True, [*writes, *ended]
+        now = dealt.live.table
+        if hand == 1 or now.bought != was.bought:
+            summary = load_summary(ctx, now)
+            bought = game_of(dealt.live, terms).bought
+            writes.append(summary.put(with_bought(summary.record, now.hand, bought)))
+        return True, [*writes, table.put(dealt.live)]
 
     created = attempt(ctx, decide)
     if isinstance(created, Refusal):
         raise created
     return bool(created)
-
-
-def _bought(ctx: Context, table: Table, terms: Terms) -> Write:
-    """Return the write of the chips bought into the table's summary."""
-    live = table.live
-    where = keys.summary(live.league, live.round, live.table)
-    item = ctx.store.get([where])[where]
-    summary = json.loads(item.body)
-    note_bought(summary, live.hand, game_of(live, terms).bought)
-    return Put(where, compact(summary), item.version)

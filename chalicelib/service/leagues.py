@@ -2,36 +2,97 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 
-from chalicelib.rules import Rules, overridden
-from chalicelib.rules.options.presets import make_rules
-from chalicelib.store.port import Put
-from chalicelib.store.records import keys
+from chalicelib.rules import Rules, make_rules, overridden
+from chalicelib.store.port import Write
+from chalicelib.store.records.claims import Claims, TokenKind
+from chalicelib.store.records.counters import CountersRecord
+from chalicelib.store.records.leagues import STAFF, LeagueRecord, StaffToken
+from chalicelib.store.records.members import JSON
 
-from .access import Caller, check_league, check_right, load_league, require_league
-from .context import Context, rfc3339
+from .access import Caller, check_right, readable_league, require_league
+from .changes import KEEP, Keep, changed
+from .context import Context
 from .errors import Refusal
 from .limits import count_up
-from .once import Answer, Decision, Once, attempt, attempt_once, compact
-from .secrets import same, sealed_token
+from .once import Answer, B, Decision, Once, attempt, attempt_once
+from .secrets import Secret, same, token_for
 from .terms import terms_of
-from .tokens import Claims
+
+
+@dataclass(frozen=True, slots=True)
+class League:
+    """A league: its record, with what follows from it.
+
+    Attributes
+    ----------
+    options
+        The options that differ from those of the rules' preset.
+    play_clock
+        Seconds after which others may go on for a seat; ``None``: never.
+    frozen
+        Whether a hand was dealt, so that the rules stay.
+    created
+        Milliseconds since 1970.
+    """
+
+    id: str
+    name: str
+    public: bool
+    options: Mapping[str, JSON]
+    rules: Rules
+    recording: str
+    play_clock: int | None
+    frozen: bool
+    created: int
+
+
+@dataclass(frozen=True, slots=True)
+class NewLeague:
+    """A league just created, and the token of its first organiser."""
+
+    league: League
+    token: Secret
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueRequest:
+    """What a league is created with; see :class:`League`."""
+
+    name: str
+    preset: str
+    options: Mapping[str, JSON]
+    public: bool
+    recording: str
+    play_clock: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueChanges:
+    """Changes to a league.
+
+    ``options`` replaces all options set so far; another ``preset`` without ``options`` keeps
+    those set.
+    """
+
+    name: str | Keep = KEEP
+    preset: str | Keep = KEEP
+    options: Mapping[str, JSON] | Keep = KEEP
+    public: bool | Keep = KEEP
+    recording: str | Keep = KEEP
+    play_clock: int | Keep | None = KEEP
 
 
 def create_league(
     ctx: Context,
     once: Once | None,
+    render: Callable[[NewLeague], B],
     deployment_key: str | None,
-    *,
-    name: str,
-    preset: str,
-    options: dict[str, Any],
-    public: bool,
-    recording: str,
-    play_clock: int | None,
-) -> Answer:
-    """Create a league; the answer holds it and its first organiser's token.
+    request: LeagueRequest,
+) -> Answer[B]:
+    """Create a league, with a token for its first organiser.
 
     Raises
     ------
@@ -43,70 +104,61 @@ def create_league(
     """
     if not ctx.settings.open_leagues and not same(deployment_key or "", ctx.deployment_key):
         raise Refusal("forbidden", "creating a league takes the deployment's key")
-    rules = make_rules(preset, options)
+    rules = make_rules(request.preset, request.options)
 
-    def decide() -> Decision:
+    def decide() -> Decision[NewLeague]:
         counted = count_up(ctx, "leagues", 3600, ctx.settings.leagues_per_hour)
         league_id = ctx.new_id("league")
-        record = {
-            "name": name,
-            "public": public,
-            "preset": rules.preset,
-            "options": overridden(rules),
-            "recording": recording,
-            "play_clock": play_clock,
-            "frozen": False,
-            "created": ctx.clock(),
-            "staff": {
-                "organiser": {"1": {"epoch": 0, "label": "first", "issued": ctx.clock()}},
-                "director": {},
-                "viewer": {},
-            },
-        }
-        claims = organiser_claims(ctx, league_id, 1, 0)
-        return {"league": league_view(league_id, record), "token": sealed_token(claims)}, [
+        organisers = {1: StaffToken(0, "first", ctx.clock())}
+        record = LeagueRecord(
+            name=request.name,
+            public=request.public,
+            preset=rules.preset,
+            options=overridden(rules),
+            recording=request.recording,
+            play_clock=request.play_clock,
+            frozen=False,
+            created=ctx.clock(),
+            staff={**{kind: {} for kind in STAFF}, TokenKind.ORGANISER: organisers},
+        )
+        claims = Claims(TokenKind.ORGANISER, league_id, 1, 0, token_expiry(ctx))
+        return NewLeague(_league(league_id, record), token_for(ctx, claims)), [
             counted,
-            Put(keys.league(league_id), compact(record), None),
-            Put(keys.counters(league_id), compact({"players": 0, "rounds": 0}), None),
+            LeagueRecord.at(league_id).create(record),
+            CountersRecord.at(league_id).create(CountersRecord()),
         ]
 
-    return attempt_once(ctx, once, decide)
+    return attempt_once(ctx, once, render, decide)
 
 
-def organiser_claims(ctx: Context, league_id: str, number: int, epoch: int) -> Claims:
-    """Return an organiser's claims, good for as long as the settings say."""
-    expires = ctx.seconds() + ctx.settings.token_days * 86400
-    return Claims("organiser", league_id, number, epoch, expires)
+def token_expiry(ctx: Context) -> int:
+    """Return when a token issued now expires, in seconds since 1970."""
+    return ctx.seconds() + ctx.settings.token_days * 86400
 
 
-def league_view(league_id: str, league: dict[str, Any]) -> dict[str, Any]:
-    """Return a league as it is shown."""
-    rules = terms_of(league).rules
-    return {
-        "league": league_id,
-        "name": league["name"],
-        "public": league["public"],
-        "preset": league["preset"],
-        "options": league["options"],
-        "rules": rules.options(),
-        "recording": league["recording"],
-        "play_clock": league["play_clock"],
-        "frozen": league["frozen"],
-        "created_at": rfc3339(league["created"]),
-    }
+def _league(league_id: str, record: LeagueRecord) -> League:
+    return League(
+        id=league_id,
+        name=record.name,
+        public=record.public,
+        options=record.options,
+        rules=terms_of(record).rules,
+        recording=record.recording,
+        play_clock=record.play_clock,
+        frozen=record.frozen,
+        created=record.created,
+    )
 
 
-def read_league(ctx: Context, caller: Caller, league_id: str) -> dict[str, Any]:
-    """Return a league's page.
+def read_league(ctx: Context, caller: Caller, league_id: str) -> League:
+    """Return a league.
 
     Raises
     ------
     Refusal
         ``not-found``, ``unauthenticated``.
     """
-    league, _ = load_league(ctx, league_id)
-    check_league(ctx, caller, league_id, league)
-    return league_view(league_id, league)
+    return _league(league_id, readable_league(ctx, caller, league_id))
 
 
 def read_rules(ctx: Context, caller: Caller, league_id: str) -> Rules:
@@ -117,18 +169,11 @@ def read_rules(ctx: Context, caller: Caller, league_id: str) -> Rules:
     Refusal
         ``not-found``, ``unauthenticated``.
     """
-    league, _ = load_league(ctx, league_id)
-    check_league(ctx, caller, league_id, league)
-    return terms_of(league).rules
+    return terms_of(readable_league(ctx, caller, league_id)).rules
 
 
-def update_league(
-    ctx: Context, caller: Caller, league_id: str, changes: dict[str, Any]
-) -> dict[str, Any]:
+def update_league(ctx: Context, caller: Caller, league_id: str, changes: LeagueChanges) -> League:
     """Change a league: its name, whether it is public, its recording, rules and play clock.
-
-    ``options`` replaces all options set so far; another ``preset`` without ``options`` keeps
-    those set.
 
     Raises
     ------
@@ -139,19 +184,26 @@ def update_league(
     """
     check_right(caller, "league.update")
 
-    def decide() -> Decision:
-        league, version = require_league(ctx, caller, league_id)
-        changed = {**league, **changes}
-        rules = make_rules(changed["preset"], changed["options"])
-        changed["options"] = overridden(rules)
-        if league["frozen"] and terms_of(changed) != terms_of(league):
+    def decide() -> Decision[League]:
+        stored = require_league(ctx, caller, league_id)
+        was = stored.record
+        rules = make_rules(
+            changed(changes.preset, was.preset), changed(changes.options, was.options)
+        )
+        now = replace(
+            was,
+            name=changed(changes.name, was.name),
+            preset=rules.preset,
+            options=overridden(rules),
+            public=changed(changes.public, was.public),
+            recording=changed(changes.recording, was.recording),
+            play_clock=changed(changes.play_clock, was.play_clock),
+        )
+        if was.frozen and terms_of(now) != terms_of(was):
             raise Refusal(
                 "rules-frozen", "the rules were frozen when the league's first hand was dealt"
             )
-        writes = (
-            [Put(keys.league(league_id), compact(changed), version)] if changed != league else []
-        )
-        return league_view(league_id, changed), [*writes]
+        writes: list[Write] = [] if now == was else [stored.put(now)]
+        return _league(league_id, now), writes
 
-    view: dict[str, Any] = attempt(ctx, decide)
-    return view
+    return attempt(ctx, decide)

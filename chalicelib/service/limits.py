@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from chalicelib.store.port import Put
-from chalicelib.store.records import keys
+from chalicelib.store.records.record import At, Stored
+from chalicelib.store.records.tallies import TallyRecord
 
 from .context import Context
 from .errors import Refusal, say
@@ -26,30 +27,34 @@ def count_up(ctx: Context, name: str, window: int, most: int) -> Put:
     Refusal
         ``rate-limited``, with the seconds to wait.
     """
-    check_count(ctx, name, window, most)
-    now = ctx.seconds()
-    where = keys.tally(name, now // window)
-    kept = ctx.store.get([where]).get(where)
-    count = int(kept.body) if kept else 0
-    version = kept.version if kept else None
-    return Put(where, str(count + 1), version, now + 2 * window)
+    at, tally = _tally(ctx, name, window, most)
+    count = tally.record.count if tally else 0
+    return at.put(TallyRecord(count + 1), tally, ctx.seconds() + 2 * window)
 
 
 def check_count(ctx: Context, name: str, window: int, most: int) -> None:
-    """Return if the window has room for another attempt.
+    """Check that the window has room for another attempt.
 
     Raises
     ------
     Refusal
         ``rate-limited``, with the seconds to wait.
     """
+    _tally(ctx, name, window, most)
+
+
+def _tally(
+    ctx: Context, name: str, window: int, most: int
+) -> tuple[At[TallyRecord], Stored[TallyRecord] | None]:
+    """Return where the attempts of this window are counted, and their count so far."""
     now = ctx.seconds()
-    where = keys.tally(name, now // window)
-    kept = ctx.store.get([where]).get(where)
-    if (int(kept.body) if kept else 0) >= most:
+    at = TallyRecord.at(name, now // window)
+    tally = at.read(ctx.store)
+    if (tally.record.count if tally else 0) >= most:
         wait = window - now % window
         raise Refusal(
             "rate-limited",
             say("too many attempts; wait {wait} seconds", wait=wait),
             retry_after=wait,
         )
+    return at, tally

@@ -8,16 +8,16 @@ from collections.abc import Collection
 from typing import Any
 
 from chalicelib.rules import Action, Fold, Viewer, effects
-from chalicelib.rules.actions import PLAYS, make_action
+from chalicelib.rules.actions import PLAYS, Abandon, Follow, Form, action_json
 from chalicelib.rules.cards import TEXT
 from chalicelib.rules.views import covered_cards
-from chalicelib.store.records.live import Current, Live
+from chalicelib.store.records.live import LiveDeal, LiveHand, LiveRecord, LiveTable
 from chalicelib.store.records.live_log import Logged, Poster
 
 from .context import rfc3339
 from .tables import new_hand
 from .terms import Terms
-from .views import action_view, effects_view
+from .views import effects_view
 
 
 def digest_after(before: bytes, number: int, logged: Logged) -> bytes:
@@ -57,27 +57,33 @@ class HandLog:
         The table, with a hand in progress or, from the archive, one that is over.
     """
 
-    def __init__(self, table_id: str, live: Live, terms: Terms) -> None:
-        assert live.current is not None
+    def __init__(self, table_id: str, live: LiveRecord, terms: Terms) -> None:
+        assert live.hand is not None
         self.table_id = table_id
-        self.live = live
-        self.current: Current = live.current
+        self.table: LiveTable = live.table
+        self.recorded_hand: LiveHand = live.hand
+        self.deal = live.hand.deal
         self.terms = terms
-        digest = read_digest(self.current.digest)
+        digest = read_digest(self.deal.digest)
         self._digests = [digest]
-        for number, logged in enumerate(self.current.actions, 1):
+        for number, logged in enumerate(self.log, 1):
             digest = digest_after(digest, number, logged)
             self._digests.append(digest)
-        self.hand = self.fold(len(self.current.actions))
+        self.hand = self.fold(len(self.log))
+
+    @property
+    def live(self) -> LiveRecord:
+        """The table's live record with this log."""
+        return LiveRecord(self.table, self.recorded_hand)
 
     def digest(self, number: int) -> str:
         """Return digest(number), as shown; digest(0) is that of the set-up."""
         return shown_digest(self._digests[number])
 
     @property
-    def log(self) -> list[Logged]:
+    def log(self) -> tuple[Logged, ...]:
         """Every action recorded, undone ones too; the first has number 1."""
-        return self.current.actions
+        return self.recorded_hand.actions
 
     def in_force(self, upto: int) -> list[int]:
         """Return the numbers of the actions in force after the first ``upto`` of the log."""
@@ -91,7 +97,7 @@ class HandLog:
 
     def fold(self, upto: int) -> Fold:
         """Return the hand as it stood after the first ``upto`` actions of the log."""
-        hand = new_hand(self.live, self.current, self.terms)
+        hand = new_hand(self.live, self.deal, self.terms)
         for number in self.in_force(upto):
             redo(hand, self.log[number - 1], number)
         return hand
@@ -127,7 +133,7 @@ class HandLog:
         covered = set() if poster == logged.poster else self.covered(self.viewer_of(poster))
         receipt = {
             "table": self.table_id,
-            "hand": self.live.hand,
+            "hand": self.table.hand,
             "number": number,
             "action": self.shown(number, covered),
             "digest": self.digest(number),
@@ -139,47 +145,41 @@ class HandLog:
 
     def viewer_of(self, poster: Poster) -> Viewer:
         """Return whose eyes a poster sees this hand with."""
-        return viewer_of(self.live.recording, self.current, poster)
+        return viewer_of(self.table.recording, self.deal, poster)
 
     def covered(self, viewer: Viewer) -> set[int]:
         """Return the played cards that this viewer may not inspect (R7)."""
         return covered_cards(self.hand, viewer)
 
-    def shown(self, number: int, covered: Collection[int]) -> dict[str, Any]:
+    def shown(self, number: int, covered: Collection[int]) -> Form:
         """Return a recorded action, without its card if that is covered."""
         logged = self.log[number - 1]
-        action = action_view(logged, self.terms.rules.space_names)
-        if logged.card in covered:
-            action[
-                logged.verb if logged.verb in action and action[logged.verb] is not True else "card"
-            ] = None
-        return action
+        return action_json(logged.action, self.terms.rules.table.space_names, covered)
 
 
-def viewer_of(recording: str, current: Current, poster: Poster) -> Viewer:
+def viewer_of(recording: str, deal: LiveDeal, poster: Poster) -> Viewer:
     """Return whose eyes a poster sees a hand with.
 
     Who entered the deal knows it; the scorer of an observed table wrote every card down.
     """
     seat = poster.number if poster.kind == "seat" else None
-    knows = poster == current.enterer or (recording == "observed" and poster.kind == "scorer")
+    knows = poster == deal.enterer or (recording == "observed" and poster.kind == "scorer")
     return Viewer(seat, knows)
 
 
 def engine_action(logged: Logged) -> Action:
     """Return an action of the log as the engine knows it."""
-    verb, seat, card, amount = logged[:4]
-    if seat is not None and card is not None and verb in ("play", "follow"):
-        return PLAYS[seat][card]
-    return make_action(verb, seat, card, amount)
+    action = logged.action
+    return PLAYS[action.seat][action.card] if isinstance(action, Follow) else action
 
 
 def redo(hand: Fold, logged: Logged, number: int) -> None:
     """Do again what is recorded; it was judged when it was."""
-    if logged.verb == "abandon":
+    action = engine_action(logged)
+    if isinstance(action, Abandon):
         hand.abandon(number)
     else:
-        hand.redo(engine_action(logged), number)
+        hand.do(action, number)
 
 
 def poster_view(poster: Poster) -> dict[str, Any]:

@@ -3,22 +3,31 @@
 from __future__ import annotations
 
 import hashlib
-import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final, Generic, TypeAlias, TypeVar, cast
 
-from chalicelib.store.port import Busy, Conflict, Put, Write
-from chalicelib.store.records import keys
+from chalicelib.store.port import Busy, Conflict, Write
+from chalicelib.store.records.members import compact
+from chalicelib.store.records.once import OnceRecord
+from chalicelib.store.records.record import Stored
 
 from .context import Context
 from .errors import Refusal
+from .secrets import sealed, unsealed
+
+__all__ = ["Answer", "Decision", "Once", "attempt", "attempt_once", "compact"]
 
 ATTEMPTS: Final = 12
 KEPT_SECONDS: Final = 24 * 3600
 
-Decision = tuple[Any, list[Write]]
-"""What to answer, and what to write for it."""
+T = TypeVar("T")
+B = TypeVar("B", bound=Mapping[str, object])
+B_co = TypeVar("B_co", bound=Mapping[str, object], covariant=True)
+"""An answer: a JSON object, such as a ``TypedDict``."""
+
+Decision: TypeAlias = tuple[T, list[Write]]
+"""A result, and what to write for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,19 +48,14 @@ class Once:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
-    """What a deed answers, and whether it is the answer to an earlier request, repeated."""
+class Answer(Generic[B_co]):
+    """An answer, and whether it is the answer to an earlier request, repeated."""
 
-    body: Any
+    body: B_co
     replayed: bool = False
 
 
-def compact(value: Any) -> str:
-    """Return ``value`` as compact JSON, the form records are kept in."""
-    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
-
-
-def attempt(ctx: Context, decide: Callable[[], Decision]) -> Any:
+def attempt(ctx: Context, decide: Callable[[], Decision[T]]) -> T:
     """Decide and commit; decide anew when somebody else was quicker.
 
     Raises
@@ -60,30 +64,33 @@ def attempt(ctx: Context, decide: Callable[[], Decision]) -> Any:
         Every one of many tries met another writer.
     """
     for _ in range(ATTEMPTS):
-        reply, writes = decide()
+        result, writes = decide()
         if not writes:
-            return reply
+            return result
         try:
             ctx.store.commit(writes)
         except Conflict:
             continue
-        return reply
+        return result
     raise Busy("too many writers at once")
 
 
 def attempt_once(
     ctx: Context,
     once: Once | None,
-    decide: Callable[[], Decision],
-    check: Callable[[], object] | None = None,
-) -> Answer:
-    """Like :func:`attempt`, but a repeated key gets the first answer and does nothing more.
+    render: Callable[[T], B],
+    decide: Callable[[], Decision[T]],
+    check: Callable[[], None] | None = None,
+) -> Answer[B]:
+    """Like :func:`attempt`, but a repeated key gets the first answer and changes nothing more.
 
     The answer is kept in the same transaction as its effect, for a day. Secrets in it are kept
     sealed (:mod:`chalicelib.service.secrets`), never in the clear.
 
     Parameters
     ----------
+    render
+        Makes the answer from a result.
     check
         Raises if the caller's token is not good any more; called before an answer is repeated.
 
@@ -93,39 +100,37 @@ def attempt_once(
         ``idempotency-key-reused``: the key came before with another request.
     """
     if once is None:
-        return Answer(attempt(ctx, decide))
-    where = keys.once(once.scope, once.hashed)
-    replayed = False
+        return Answer(render(attempt(ctx, decide)))
+    at = OnceRecord.at(once.scope, once.hashed)
 
-    def first_answer() -> tuple[Any, int | None]:
-        """Return the answer kept for the key, if any, and the version of what is kept there."""
-        kept = ctx.store.get([where]).get(where)
+    def earlier() -> tuple[Stored[OnceRecord] | None, Answer[B] | None]:
+        """Return what is kept for the key, and the answer to repeat, if it has not expired."""
+        kept = at.read(ctx.store)
         if kept is None or (kept.expires or 0) <= ctx.seconds():
-            return None, kept.version if kept else None
+            return kept, None
         if check:
             check()
-        record = json.loads(kept.body)
-        if record["request"] != once.request:
+        if kept.record.request != once.request:
             raise Refusal(
                 "idempotency-key-reused", "this Idempotency-Key came before with another request"
             )
-        return record["reply"], kept.version
+        # What ``render`` made of the first result, as it was kept.
+        return kept, Answer(cast(B, unsealed(ctx, kept.record.reply)), replayed=True)
 
-    def decide_once() -> Decision:
-        nonlocal replayed
-        kept, version = first_answer()
-        if kept is None:
-            try:
-                reply, writes = decide()
-            except Refusal:
-                # Refused because of its own twin, perhaps, which was quicker.
-                kept, version = first_answer()
-                if kept is None:
-                    raise
-        if kept is not None:
-            replayed = True
-            return kept, []
-        body = compact({"request": once.request, "reply": reply})
-        return reply, [*writes, Put(where, body, version, ctx.seconds() + KEPT_SECONDS)]
+    def decide_once() -> Decision[Answer[B]]:
+        kept, repeated = earlier()
+        if repeated is not None:
+            return repeated, []
+        try:
+            result, writes = decide()
+        except Refusal:
+            # The same request may have been quicker, and be the reason of the refusal.
+            _, repeated = earlier()
+            if repeated is None:
+                raise
+            return repeated, []
+        answer = render(result)
+        record = OnceRecord(once.request, sealed(answer))
+        return Answer(answer), [*writes, at.put(record, kept, ctx.seconds() + KEPT_SECONDS)]
 
-    return Answer(attempt(ctx, decide_once), replayed)
+    return attempt(ctx, decide_once)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import json
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from chalicelib.rules import TEXT, Viewer, account_name, view
 from chalicelib.rules.cards import cards_of
-from chalicelib.store.records import keys
-from chalicelib.store.records.live import Live, decode
+from chalicelib.store.records.archives import ArchiveRecord
+from chalicelib.store.records.live import Note
+from chalicelib.store.records.members import JSON
+from chalicelib.store.records.setups import SetupRecord
 
 from .access import Caller, check_reader, check_right, poster_at
 from .actions import load_sheet
@@ -28,10 +30,10 @@ POLL_WAITING: Final = 10
 
 def _viewer(ctx: Context, caller: Caller, table: Table, sheet: Sheet, seat: int | None) -> Viewer:
     """Return who looks at a hand; ``seat`` is the caller's, his token checked."""
-    if sheet.current.enterer is None and sheet.live.recording != "observed":
+    if sheet.deal.enterer is None and sheet.table.recording != "observed":
         return Viewer(seat)
     try:
-        poster = poster_at(ctx, caller, table.id, table.live)
+        poster = poster_at(ctx, caller, table.id, table.live.table)
     except Refusal:
         return Viewer(seat)  # he may read here, and no more
     return Viewer(seat, sheet.viewer_of(poster).knows_deal)
@@ -46,41 +48,41 @@ def read_hand(ctx: Context, caller: Caller, table_id: str, hand: int) -> dict[st
         ``not-found``, ``unauthenticated``.
     """
     table = load_table(ctx, table_id)
-    live = table.live
-    seat = check_reader(ctx, caller, table_id, live)
-    if hand == live.hand + 1 and not live.current and not live.ended and not live.closing:
-        said = entries_view(table_id, hand, load_entries(ctx, table_id, hand))
+    live, now = table.live, table.live.table
+    seat = check_reader(ctx, caller, table_id, now)
+    if hand == now.hand + 1 and live.hand is None and not now.ended and not now.closing:
+        said = entries_view(table_id, hand, load_entries(ctx, table_id, hand).record)
         return {**said, "status": "open", "poll_after": POLL_WAITING}
     sheet, archive = load_sheet(ctx, table, hand)
     viewer = _viewer(ctx, caller, table, sheet, seat)
-    now = sheet.hand
-    status = "playing" if not now.over else "abandoned" if now.abandoned else "over"
+    state = sheet.hand
+    status = "playing" if not state.over else "abandoned" if state.abandoned else "over"
     page = {
         "table": table_id,
         "hand": hand,
         "status": status,
-        "recording": sheet.live.recording,
-        **state_view(view(now, viewer), now.rules, sheet.live.players, viewer.seat),
-        "amount": sheet.current.amount,
+        "recording": sheet.table.recording,
+        **state_view(view(state, viewer), state.rules, sheet.table.players, viewer.seat),
+        "amount": sheet.deal.amount,
         "me": None if viewer.seat is None else viewer.seat + 1,
-        "next_action": None if now.over else len(sheet.log) + 1,
+        "next_action": None if state.over else len(sheet.log) + 1,
         "digest": sheet.digest(len(sheet.log)),
-        "started_at": rfc3339(sheet.current.started * 100),
-        "notes": _notes(sheet.current.notes),
+        "started_at": rfc3339(sheet.deal.started * 100),
+        "notes": _notes(sheet.recorded_hand.notes),
         "setup": None,
         "link": None,
-        "poll_after": POLL_WAITING if now.over else POLL_PLAYING,
+        "poll_after": POLL_WAITING if state.over else POLL_PLAYING,
     }
     if len(sheet.log) >= MAX_LOG:  # what can be posted as it stands, and would be refused
         page["legal"] = [one for one in page["legal"] if not RAISING & one.keys()]
         page["bid_limit"] = None
     if archive:
-        page["setup"] = archive["setup"]["public"]
-        page["link"] = archive["setup"]["link"]
+        page["setup"] = archive.setup.public.as_json()
+        page["link"] = archive.setup.link
     return page
 
 
-def _notes(notes: Any) -> list[dict[str, Any]]:
+def _notes(notes: Iterable[Note]) -> list[dict[str, Any]]:
     return [
         {
             "note": "token_handed_out_again",
@@ -92,16 +94,14 @@ def _notes(notes: Any) -> list[dict[str, Any]]:
     ]
 
 
-def read_setup(ctx: Context, caller: Caller, table_id: str, hand: int) -> dict[str, Any]:
+def read_setup(ctx: Context, caller: Caller, table_id: str, hand: int) -> Mapping[str, JSON]:
     """Return a hand's public set-up, of which digest(0) is the SHA-256."""
     table = load_table(ctx, table_id)
-    check_reader(ctx, caller, table_id, table.live)
-    where = keys.setup(table_id, hand)
-    item = ctx.store.get([where]).get(where)
-    if item is None:
+    check_reader(ctx, caller, table_id, table.live.table)
+    stored = SetupRecord.at(table_id, hand).read(ctx.store)
+    if stored is None:
         raise not_found("hand")
-    public: dict[str, Any] = json.loads(item.body)["public"]
-    return public
+    return stored.record.public.as_json()
 
 
 def read_cards(ctx: Context, caller: Caller, table_id: str, hand: int) -> dict[str, Any]:
@@ -114,7 +114,7 @@ def read_cards(ctx: Context, caller: Caller, table_id: str, hand: int) -> dict[s
     """
     check_right(caller, "hand.cards")
     table = load_table(ctx, table_id)
-    poster = poster_at(ctx, caller, table_id, table.live)
+    poster = poster_at(ctx, caller, table_id, table.live.table)
     if poster.kind != "seat":
         raise Refusal("forbidden", "only a seat has cards of its own")
     sheet, _ = load_sheet(ctx, table, hand)
@@ -123,7 +123,7 @@ def read_cards(ctx: Context, caller: Caller, table_id: str, hand: int) -> dict[s
         "table": table_id,
         "hand": hand,
         "seat": poster.number + 1,
-        "cards": [TEXT[card] for card in sorted(held, key=sheet.hand.rules.order.sort_key)],
+        "cards": [TEXT[card] for card in sorted(held, key=sheet.hand.rules.table.order.sort_key)],
     }
 
 
@@ -132,7 +132,7 @@ def read_actions(
 ) -> dict[str, Any]:
     """Return a hand's log behind action ``after``, as the caller may see it."""
     table = load_table(ctx, table_id)
-    seat = check_reader(ctx, caller, table_id, table.live)
+    seat = check_reader(ctx, caller, table_id, table.live.table)
     sheet, _ = load_sheet(ctx, table, hand)
     viewer = _viewer(ctx, caller, table, sheet, seat)
     last = min(len(sheet.log), after + limit)
@@ -147,7 +147,7 @@ def read_actions(
         ],
         "next_after": last if last < len(sheet.log) else None,
         "over": sheet.hand.over,
-        "notes": _notes(sheet.current.notes),
+        "notes": _notes(sheet.recorded_hand.notes),
         "poll_after": POLL_WAITING if sheet.hand.over else POLL_PLAYING,
     }
 
@@ -171,12 +171,12 @@ def _log_entry(
 def read_ledger(ctx: Context, caller: Caller, table_id: str, hand: int) -> dict[str, Any]:
     """Return every movement of chips of a hand so far, and the balances before and after."""
     table = load_table(ctx, table_id)
-    check_reader(ctx, caller, table_id, table.live)
+    check_reader(ctx, caller, table_id, table.live.table)
     sheet, _ = load_sheet(ctx, table, hand)
-    now, was = sheet.hand, sheet.live
+    now, was = sheet.hand, sheet.table
     seats = len(was.players)
     before = [*was.stacks, *was.layout, was.kitty, was.pot, was.bank]
-    names = [account_name(i, seats, now.rules.space_names) for i in range(len(before))]
+    names = [account_name(i, seats, now.rules.table.space_names) for i in range(len(before))]
     return {
         "table": table_id,
         "hand": hand,
@@ -191,26 +191,25 @@ def list_hands(
 ) -> dict[str, Any]:
     """Return a page of a table's hands that are over, by number."""
     table = load_table(ctx, table_id)
-    check_reader(ctx, caller, table_id, table.live)
-    start = keys.archive(table_id, after)
-    page = ctx.store.query(start.partition, keys.ARCHIVES, start.sort, limit + 1)
-    shown = page[:limit]
-    rows = [_hand_row(ctx, table_id, json.loads(item.body)) for item in shown]
+    check_reader(ctx, caller, table_id, table.live.table)
+    at_after = ArchiveRecord.at(table_id, after)
+    page = ArchiveRecord.of_table(table_id).page(ctx.store, at_after, limit)
+    rows = [_hand_row(ctx, table_id, stored.record) for stored in page.records]
     return {
         "table": table_id,
         "hands": rows,
-        "next_after": rows[-1]["hand"] if len(page) > limit else None,
+        "next_after": rows[-1]["hand"] if page.more else None,
     }
 
 
-def _hand_row(ctx: Context, table_id: str, archive: dict[str, Any]) -> dict[str, Any]:
-    was: Live = decode(archive["live"])
-    now = Sheet(table_id, was, load_terms(ctx, was.terms)).hand
+def _hand_row(ctx: Context, table_id: str, archive: ArchiveRecord) -> dict[str, Any]:
+    was = archive.live.table
+    now = Sheet(table_id, archive.live, load_terms(ctx, was.terms)).hand
     return {
         "hand": was.hand,
         "status": "abandoned" if now.abandoned else "over",
         "dealer": now.dealer + 1,
         "winner": None if now.winner is None else now.winner + 1,
         "stacks": now.ledger.stacks,
-        "ended_at": rfc3339(archive["ended"] * 100),
+        "ended_at": rfc3339(archive.ended * 100),
     }

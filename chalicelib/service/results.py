@@ -2,105 +2,104 @@
 
 from __future__ import annotations
 
-import json
-from typing import Any
+from dataclasses import replace
 
 from chalicelib.rules import Fold, Game, fairness
-from chalicelib.store.port import Put, Write
-from chalicelib.store.records import keys
-from chalicelib.store.records.live import Live, encode
+from chalicelib.store.port import Write
+from chalicelib.store.records.archives import ArchiveRecord
+from chalicelib.store.records.live import LiveRecord, LiveTable
+from chalicelib.store.records.record import read
+from chalicelib.store.records.setups import SetupRecord
+from chalicelib.store.records.summaries import HandResult, Movement, SummaryRecord
 
-from .bought import note_bought
+from .bought import with_bought
 from .context import Context
-from .once import Decision, attempt, compact
-from .tables import Table, game_of, load_table, put_game, table_terms
+from .once import Decision, attempt
+from .tables import Table, game_of, load_summary, load_table, table_terms, with_game
 from .terms import Terms
 
 
 def end_of_hand(
-    ctx: Context, table: Table, terms: Terms, hand: Fold, setup: dict[str, Any] | None = None
+    ctx: Context,
+    table: Table,
+    live: LiveRecord,
+    terms: Terms,
+    hand: Fold,
+    setup: SetupRecord | None = None,
 ) -> list[Write]:
     """Return the writes that end a hand: its archive, the table after it, the summary.
 
-    The table's live record holds the hand's whole log; it is changed into the table after the
-    hand. ``setup`` is given where it is not stored yet.
+    Parameters
+    ----------
+    live
+        The table's record with the hand's whole log.
+    setup
+        The hand's set-up, where it is not stored yet.
     """
-    live = table.live
-    assert live.current is not None
-    setup_key = keys.setup(table.id, live.hand)
-    summary_key = keys.summary(live.league, live.round, live.table)
-    found = ctx.store.get([summary_key] if setup else [setup_key, summary_key])
-    log = live.current.actions
-    archive: dict[str, Any] = {
-        "live": encode(live),
-        "setup": setup or json.loads(found[setup_key].body),
-        "ended": log[-1].at if log else live.current.started,
-    }
+    assert live.hand is not None
+    was = live.table
+    at_setup = SetupRecord.at(table.id, was.hand)
+    at_summary = SummaryRecord.at(was.league, was.round, was.number)
+    found = read(ctx.store, at_summary) if setup else read(ctx.store, at_setup, at_summary)
+    archive = ArchiveRecord(live, setup or found[at_setup].record, live.hand.last)
     game = game_of(live, terms)
     game.take(hand)
-    live.current = None
-    if live.hand >= fairness.CHAIN_LENGTH:
+    if was.hand >= fairness.CHAIN_LENGTH:
         game.close("hands")  # its chain is spent: it can deal no more
-    if live.closing:
+    if was.closing:
         game.close()
-    if live.began and game.time_up((archive["ended"] - live.began) / 10):
+    if was.began and game.time_up((archive.ended - was.began) / 10):
         game.close("minutes")
-    summary = json.loads(found[summary_key].body)
+    summary = found[at_summary]
+    result = summary.record
     if not hand.abandoned:
-        summary["hands"].append([live.hand, *hand.ledger.stacks])
-    _put_back(live, game, summary)
+        counted = HandResult(was.hand, tuple(hand.ledger.stacks))
+        result = replace(result, hands=(*result.hands, counted))
+    now, result = _after(was, game, result)
     return [
-        Put(keys.live(table.id), encode(live), table.version),
-        Put(keys.archive(table.id, live.hand), compact(archive), None),
-        Put(summary_key, compact(summary), found[summary_key].version),
+        table.put(LiveRecord(now)),
+        ArchiveRecord.at(table.id, was.hand).create(archive),
+        summary.put(result),
     ]
 
 
 def end_of_game(ctx: Context, table: Table, terms: Terms, why: str) -> list[Write]:
     """Return the writes that end a game between two hands (R13)."""
-    live = table.live
-    where = keys.summary(live.league, live.round, live.table)
-    item = ctx.store.get([where])[where]
-    summary = json.loads(item.body)
-    game = game_of(live, terms)
+    was = table.live.table
+    summary = load_summary(ctx, was)
+    game = game_of(table.live, terms)
     game.close(why)
-    _put_back(live, game, summary)
-    return [
-        Put(keys.live(table.id), encode(live), table.version),
-        Put(where, compact(summary), item.version),
-    ]
+    now, result = _after(was, game, summary.record)
+    return [table.put(LiveRecord(now)), summary.put(result)]
 
 
-def _put_back(live: Live, game: Game, summary: dict[str, Any]) -> None:
-    """Write the game into the records, its unclaimed chips shared out if it has ended."""
-    note_bought(summary, live.hand, game.bought)
+def _after(table: LiveTable, game: Game, summary: SummaryRecord) -> tuple[LiveTable, SummaryRecord]:
+    """Return table and summary as the game stands, unclaimed chips shared out if it has ended."""
+    summary = with_bought(summary, table.hand, game.bought)
     if game.ended:
-        summary["unclaimed"] = game.share_unclaimed()
-        summary["final"] = game.stacks
-        summary["ended"] = game.ended
-    put_game(live, game)
+        unclaimed = tuple(Movement(*entry) for entry in game.share_unclaimed())
+        summary = replace(summary, unclaimed=unclaimed, final=tuple(game.stacks), ended=game.ended)
+    return with_game(table, game), summary
 
 
 def close_table(ctx: Context, table_id: str) -> None:
     """Let no new hand be dealt; end the game at once unless a hand is in progress (R13)."""
 
-    def decide() -> Decision:
+    def decide() -> Decision[None]:
         table = load_table(ctx, table_id)
-        live = table.live
-        if live.closing or live.ended:
+        live, was = table.live, table.live.table
+        if was.closing or was.ended:
             return None, []
-        live.closing = True
-        if live.current is not None:
-            return None, [Put(keys.live(table_id), encode(live), table.version)]
-        if live.stacks:
-            return None, end_of_game(ctx, table, table_terms(ctx, live), "closed")
-        where = keys.summary(live.league, live.round, live.table)
-        item = ctx.store.get([where])[where]
-        live.ended = "closed"  # never dealt: nothing was bought in
-        summary = {**json.loads(item.body), "ended": "closed"}
+        closing = replace(was, closing=True)
+        if live.hand is not None:
+            return None, [table.put(LiveRecord(closing, live.hand))]
+        closed = Table(table.id, LiveRecord(closing), table.version)
+        if was.stacks:
+            return None, end_of_game(ctx, closed, table_terms(ctx, was), "closed")
+        summary = load_summary(ctx, was)  # never dealt: nothing was bought in
         return None, [
-            Put(keys.live(table_id), encode(live), table.version),
-            Put(where, compact(summary), item.version),
+            table.put(LiveRecord(replace(closing, ended="closed"))),
+            summary.put(replace(summary.record, ended="closed")),
         ]
 
     attempt(ctx, decide)

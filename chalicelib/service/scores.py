@@ -92,7 +92,7 @@ def try_score(
     """
     check_right(caller, "hand.score")
     table = load_table(ctx, table_id)
-    poster = poster_at(ctx, caller, table_id, table.live)
+    poster = poster_at(ctx, caller, table_id, table.live.table)
     sheet, _ = load_sheet(ctx, table, hand)
     new = _judge(ctx, sheet, poster, score)
     ledger, rules = sheet.hand.ledger, sheet.terms.rules
@@ -102,7 +102,7 @@ def try_score(
         "legal": True,
         "recorded": not new,
         "stacks": ledger.stacks,
-        "layout": dict(zip(rules.space_names, ledger.layout, strict=True)),
+        "layout": dict(zip(rules.table.space_names, ledger.layout, strict=True)),
         "kitty": ledger.chips[ledger.kitty],
         "pot": ledger.chips[ledger.pot],
         "entries": [entry_view(entry, ledger.seats, rules) for entry in ledger.entries],
@@ -111,21 +111,21 @@ def try_score(
 
 def _judge(ctx: Context, sheet: Sheet, poster: Poster, score: Score) -> bool:
     """Put the score on the hand's sheet; return whether it is new."""
-    if sheet.live.recording != "result":
+    if sheet.table.recording != "result":
         raise Refusal("not-now", "this table is not recorded by score sheets")
     facts = _facts(score, sheet)
-    log = [make_action(*logged[:4]) for logged in sheet.log]
+    log = [logged.action for logged in sheet.log]
     if log == facts:
         return False
     if sheet.hand.over and not sheet.hand.abandoned:
         raise Refusal(
             "action-conflict",
-            say("another score sheet is recorded for hand {hand}", hand=sheet.live.hand),
+            say("another score sheet is recorded for hand {hand}", hand=sheet.table.hand),
             sheet=[sheet.shown(number, ()) for number in range(1, len(log) + 1)],
         )
     if sheet.hand.over:
-        raise Refusal("hand-over", say("hand {hand} is over", hand=sheet.live.hand))
-    now = max(ctx.tenths(), sheet.current.started)
+        raise Refusal("hand-over", say("hand {hand} is over", hand=sheet.table.hand))
+    now = max(ctx.tenths(), sheet.deal.started)
     for fact in facts:
         sheet.add(Logged(*fact.loose, poster, now))
     return True
@@ -157,7 +157,7 @@ def _facts(score: Score, sheet: Sheet) -> list[Action]:
 def _fact(
     sheet: Sheet, verb: str, seat: int, card: int | None = None, amount: int | None = None
 ) -> Action:
-    if not 1 <= seat <= len(sheet.live.players):
+    if not 1 <= seat <= len(sheet.table.players):
         raise Malformed(say("there is no seat {seat}", seat=seat))
     return make_action(verb, seat - 1, card, amount)
 

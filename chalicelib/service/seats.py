@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-import json
+from dataclasses import replace
 
-from chalicelib.rules.hand.fold import MAX_SEATS
-from chalicelib.store.port import Put, Write
-from chalicelib.store.records import keys
-from chalicelib.store.records.live import Live, encode
+from chalicelib.league.rounds import RoundState, take_seat
+from chalicelib.rules.hand.staked import MAX_SEATS
+from chalicelib.store.port import Write
+from chalicelib.store.records.live import LiveRecord, LiveTable
+from chalicelib.store.records.rounds import RoundRecord
 
 from .access import Caller, check_right, poster_at
-from .bought import note_bought
+from .bought import with_bought
 from .context import Context
 from .entries import check_open
 from .errors import Refusal, say
-from .once import Decision, attempt, compact
-from .people import load_counters, load_player
-from .rounds import load_round, rounds_under_way
-from .tables import game_of, load_table, put_game, table_terms
+from .league_refusals import refusing
+from .once import Decision, attempt
+from .players import load_counters, load_player
+from .rounds import load_round, rounds_of
+from .tables import Table, game_of, load_summary, load_table, table_terms, with_game
 
 
 def join_table(ctx: Context, caller: Caller, table_id: str, seat: int, player: int) -> bool:
@@ -46,73 +48,57 @@ def join_table(ctx: Context, caller: Caller, table_id: str, seat: int, player: i
     """
     check_right(caller, "seat.join")
 
-    def decide() -> Decision:
+    def decide() -> Decision[bool]:
         table = load_table(ctx, table_id)
-        live = table.live
-        poster_at(ctx, caller, table_id, live)
-        if live.players[seat : seat + 1] == [player]:
+        was = table.live.table
+        poster_at(ctx, caller, table_id, was)
+        if was.players[seat : seat + 1] == (player,):
             return False, []
-        _check_seat(live, seat)
-        check_open(live, live.hand + 1)
-        record, version = load_round(ctx, live.league, live.round)
-        if record["state"] == "opening":
+        _check_seat(was, seat)
+        check_open(table.live, was.hand + 1)
+        stored = load_round(ctx, was.league, was.round)
+        played = stored.record.round(was.round)
+        if played.state is RoundState.OPENING:
             raise Refusal("not-now", "the round is just being opened")
-        if record["state"] != "open":
+        if played.state is not RoundState.OPEN:
             raise Refusal("game-over", "the game at this table is over")
-        person, _ = load_player(ctx, live.league, player)
-        counters, counted = load_counters(ctx, live.league)
-        _check_free(ctx, live, player, person["withdrawn_from"])
-        live.players.append(player)
-        live.epochs.append(person["epoch"])
-        record["tables"][live.table - 1]["players"] = live.players
+        joining = load_player(ctx, was.league, player).record
+        counters = load_counters(ctx, was.league)
+        with refusing():
+            played = take_seat(
+                played, was.number, joining.player(player), rounds_of(ctx, was.league)
+            )
         return True, [
-            *_seated(ctx, live),
-            Put(keys.live(table_id), encode(live), table.version),
-            Put(keys.round_(live.league, live.round), compact(record), version),
-            # Unchanged, but written, as opening a round and revoking tokens do: neither can
-            # happen meanwhile and miss him here.
-            Put(keys.counters(live.league), compact(counters), counted),
+            *_seated(ctx, table, player, joining.epoch),
+            stored.put(RoundRecord.of(played)),
+            # The counters do not change, but opening a round and revoking tokens write them as
+            # well: neither can happen meanwhile and miss the player here.
+            counters.touch(),
         ]
 
-    return bool(attempt(ctx, decide))
+    return attempt(ctx, decide)
 
 
-def _check_seat(live: Live, seat: int) -> None:
-    free = len(live.players) + 1
+def _check_seat(table: LiveTable, seat: int) -> None:
+    free = len(table.players) + 1
     expected = {"expected": free} if free <= MAX_SEATS else {}
-    if seat < len(live.players):
+    if seat < len(table.players):
         raise Refusal("seat-taken", say("seat {seat} is taken", seat=seat + 1), **expected)
     if seat >= free:
         raise Refusal("seat-taken", say("the next free seat is {seat}", seat=free), **expected)
 
 
-def _check_free(ctx: Context, live: Live, player: int, withdrawn_from: int | None) -> None:
-    """Return if the player sits nowhere in an open round, and has not withdrawn."""
-    for number, record in rounds_under_way(ctx, live.league):
-        for place, table in enumerate(record["tables"], 1):
-            if player in table["players"]:
-                sits = say(
-                    "player {player} sits at table {table} of round {round}, which is open",
-                    player=player,
-                    table=place,
-                    round=number,
-                )
-                raise Refusal("round-state", sits, players=[player])
-    if withdrawn_from is not None and withdrawn_from <= live.round:
-        gone = say("player {player} has withdrawn", player=player)
-        raise Refusal("round-state", gone, players=[player])
-
-
-def _seated(ctx: Context, live: Live) -> list[Write]:
-    """Return the write of the summary for who has just sat down; his stack goes into ``live``."""
-    where = keys.summary(live.league, live.round, live.table)
-    item = ctx.store.get([where])[where]
-    summary = {**json.loads(item.body), "players": live.players}
-    if live.stacks:
-        game = game_of(live, table_terms(ctx, live))
-        if live.began and game.time_up((ctx.tenths() - live.began) / 10):
+def _seated(ctx: Context, table: Table, player: int, epoch: int) -> list[Write]:
+    """Return the writes of the table and its summary with one more player, his stack bought."""
+    was = table.live.table
+    now = replace(was, players=(*was.players, player), epochs=(*was.epochs, epoch))
+    stored = load_summary(ctx, was)
+    summary = replace(stored.record, players=now.players)
+    if was.stacks:
+        game = game_of(table.live, table_terms(ctx, was))
+        if was.began and game.time_up((ctx.tenths() - was.began) / 10):
             raise Refusal("game-over", "the time is up: no more hand is dealt")
         game.join()
-        put_game(live, game)
-        note_bought(summary, live.hand + 1, game.bought)
-    return [Put(where, compact(summary), item.version)]
+        now = with_game(now, game)
+        summary = with_bought(summary, was.hand + 1, game.bought)
+    return [stored.put(summary), table.put(LiveRecord(now))]

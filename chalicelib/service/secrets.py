@@ -1,56 +1,79 @@
-"""Secrets in answers, kept sealed until they leave.
+"""Secrets in answers: tokens and join codes, sealed where the answer is kept.
 
 An answer that carries a token or a join code may have to be repeated, but must not be stored.
-So it is decided and stored with a seal in the secret's place: for a token its claims, for a
-code the salt it is derived from. :func:`unseal` turns seals into secrets on the way out.
+So a seal is stored in the secret's place: for a token its claims, for a code the salt it is
+derived from. :func:`unsealed` turns seals into the same secrets again.
 """
 
 from __future__ import annotations
 
 import hmac
-from typing import Any, Final
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from chalicelib.store.records.claims import Claims
+from chalicelib.store.records.members import JSON
 
 from .context import Context
-from .tokens import Claims
 
 _CROCKFORD: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _READ_AS: Final = str.maketrans({"O": "0", "I": "1", "L": "1", "-": None, " ": None})
 CODE_LENGTH: Final = 8
 TOKEN_SEAL: Final = "\0token"
 CODE_SEAL: Final = "\0code"
-SEAL: Final = "\\u0000"
-"""What the JSON of an answer has wherever a seal is: a sign that no name of a space, and nothing
-else that a caller can put into an answer, may have."""
+"""What a seal's one member is named: no name that a caller gives has such a character."""
 
 
-def sealed_token(claims: Claims) -> dict[str, Any]:
-    """Return the seal of the token for ``claims``."""
-    return {TOKEN_SEAL: claims.as_json()}
+class Secret(str):
+    """A token or a join code that knows the seal which stands for it where it is kept."""
+
+    __slots__ = ("seal",)
+    seal: Mapping[str, JSON]
+
+    @classmethod
+    def sealed_as(cls, text: str, seal: Mapping[str, JSON]) -> Secret:
+        """Return the secret."""
+        secret = cls(text)
+        secret.seal = seal
+        return secret
 
 
-def sealed_code(salt: str) -> dict[str, Any]:
-    """Return the seal of the join code derived from ``salt``."""
-    return {CODE_SEAL: salt}
+def token_for(ctx: Context, claims: Claims) -> Secret:
+    """Return the token for ``claims``."""
+    return Secret.sealed_as(ctx.signer.sign(claims), {TOKEN_SEAL: claims.as_json()})
 
 
-def unseal(ctx: Context, answer: Any) -> Any:
-    """Return ``answer`` with every seal replaced by its secret."""
-    if isinstance(answer, dict):
-        if TOKEN_SEAL in answer:
-            return ctx.signer.sign(Claims.from_json(answer[TOKEN_SEAL]))
-        if CODE_SEAL in answer:
-            return code_from(ctx, answer[CODE_SEAL])
-        return {key: unseal(ctx, value) for key, value in answer.items()}
-    if isinstance(answer, list):
-        return [unseal(ctx, value) for value in answer]
-    return answer
-
-
-def code_from(ctx: Context, salt: str) -> str:
+def code_from(ctx: Context, salt: str) -> Secret:
     """Return the join code of a salt: 40 bits, keyed, as ``K7QM-2XRD``."""
     number = int(ctx.signer.keyed_hash("code", salt)[:10], 16)
     digits = "".join(_CROCKFORD[number >> 5 * i & 31] for i in range(CODE_LENGTH))
-    return f"{digits[:4]}-{digits[4:]}"
+    return Secret.sealed_as(f"{digits[:4]}-{digits[4:]}", {CODE_SEAL: salt})
+
+
+def sealed(answer: object) -> JSON:
+    """Return an answer as plain JSON values, with a seal in the place of each secret."""
+    if isinstance(answer, Secret):
+        return answer.seal
+    if answer is None or isinstance(answer, str | int | float):
+        return answer
+    if isinstance(answer, Mapping):
+        return {str(name): sealed(value) for name, value in answer.items()}
+    if isinstance(answer, Sequence):
+        return [sealed(value) for value in answer]
+    raise TypeError(f"an answer holds {type(answer).__name__}, which is no JSON value")
+
+
+def unsealed(ctx: Context, answer: JSON) -> JSON:
+    """Return what was answered: :func:`sealed` undone."""
+    if isinstance(answer, Mapping):
+        if TOKEN_SEAL in answer:
+            return token_for(ctx, Claims.from_json(answer[TOKEN_SEAL]))
+        if CODE_SEAL in answer:
+            return code_from(ctx, str(answer[CODE_SEAL]))
+        return {name: unsealed(ctx, value) for name, value in answer.items()}
+    if isinstance(answer, list):
+        return [unsealed(ctx, value) for value in answer]
+    return answer
 
 
 def normal_code(typed: str) -> str:

@@ -6,10 +6,11 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from chalicelib.rules import PARTS, Fold, Malformed, Phase
+from chalicelib.rules.actions import POSTERS, Recording, Verb
 from chalicelib.rules.hand.betting import BETTING_VERBS
 from chalicelib.store.records.live_log import Logged, Poster
 
-from .access import article, in_order, verb_rights
+from .access import article, in_order
 from .entries import placement_of
 from .errors import Refusal, say
 from .log import HandLog, digest_after, engine_action, poster_view, redo
@@ -39,7 +40,7 @@ class Post:
     ``space`` is a space's name, for which :meth:`Sheet.placed` puts its number as amount.
     """
 
-    verb: str
+    verb: Verb
     seat: int | None = None
     card: int | None = None
     amount: int | None = None
@@ -62,11 +63,11 @@ class Sheet(HandLog):
         Refusal
             ``forbidden``.
         """
-        verb, observed = post.verb, self.live.recording == "observed"
-        if verb in SEAT_VERBS and poster == self.current.enterer:
+        verb, observed = post.verb, self.table.recording == "observed"
+        if verb in SEAT_VERBS and poster == self.deal.enterer:
             return
         kind = "player" if poster.kind == "seat" else poster.kind
-        if kind not in verb_rights(self.live.recording).get(verb, ()):
+        if kind not in POSTERS[Recording(self.table.recording)].get(verb, ()):
             raise self._not_for(kind, verb)
         if kind != "player":
             return
@@ -81,13 +82,13 @@ class Sheet(HandLog):
                 say("a player may post {verb} only where the league sets a play clock", verb=verb),
             )
 
-    def _not_for(self, kind: str, verb: str) -> Refusal:
+    def _not_for(self, kind: str, verb: Verb) -> Refusal:
         """Return the refusal of a verb that another kind of poster may post."""
-        takes = in_order(verb_rights(self.live.recording).get(verb, frozenset()))
+        takes = in_order(POSTERS[Recording(self.table.recording)].get(verb, frozenset()))
         gaps = {"who": article(kind), "verb": verb, "kind": takes}
         if not takes:
             detail = say("no {verb} is posted at a table recorded like this", verb=verb)
-        elif verb in SEAT_VERBS and self.current.enterer:
+        elif verb in SEAT_VERBS and self.deal.enterer:
             detail = say(
                 "{who} does not post {verb} here; who may: {kind}, and who entered the deal", **gaps
             )
@@ -137,14 +138,9 @@ class Sheet(HandLog):
     def _own_seat(self, post: Post, poster: Poster) -> int | None:
         """Return the seat a post names, or the one that the poster's token implies."""
         implied = post.verb in SEAT_VERBS or (
-            post.verb == "follow" and self.live.recording == "observed"
+            post.verb == "follow" and self.table.recording == "observed"
         )
-        if (
-            post.seat is None
-            and implied
-            and poster.kind == "seat"
-            and poster != self.current.enterer
-        ):
+        if post.seat is None and implied and poster.kind == "seat" and poster != self.deal.enterer:
             return poster.number
         return post.seat
 
@@ -169,7 +165,7 @@ class Sheet(HandLog):
                     expected_after=digest,
                 )
         if self.hand.over:
-            raise Refusal("hand-over", say("hand {hand} is over", hand=self.live.hand))
+            raise Refusal("hand-over", say("hand {hand} is over", hand=self.table.hand))
         if number != expected:
             raise Refusal(
                 "beyond-the-end",
@@ -188,11 +184,11 @@ class Sheet(HandLog):
             A seat goes with a verb that has none.
         """
         seat, card = self._own_seat(post, poster), post.card
-        if self.live.recording == "observed":
+        if self.table.recording == "observed":
             seat, card = _implied(self.hand, post.verb, seat, card)
         else:
             seat, card = self._known(post.verb, seat, card, poster, now)
-        last = self.log[-1].at if self.log else self.current.started
+        last = self.recorded_hand.last
         return Logged(post.verb, seat, card, post.amount, poster, max(now, last), post.phone)
 
     def _known(
@@ -213,13 +209,13 @@ class Sheet(HandLog):
                 raise Malformed(say("{verb} has no seat", verb=verb))
             return None, card
         if seat is None:
-            if poster != self.current.enterer or verb in _OF_ANY_SEAT:
+            if poster != self.deal.enterer or verb in _OF_ANY_SEAT:
                 raise _which_seat(verb)
             seat = hand.turn if hand.turn >= 0 else hand.where[hand.next_card]
         return seat, card
 
     def _check_clock(self, now: int) -> None:
-        last = self.log[-1].at if self.log else self.current.started
+        last = self.recorded_hand.last
         left = 10 * (self.terms.play_clock or 0) - max(0, now - last)
         if left > 0:
             raise Refusal(
@@ -260,7 +256,7 @@ class Sheet(HandLog):
         standing = self.in_force(len(self.log))
         if number not in standing:
             raise Refusal("undo-refused", say("action {number} is not in force", number=number))
-        if self.live.recording in _RECORDED:
+        if self.table.recording in _RECORDED:
             return
         if number != standing[-1]:
             raise Refusal(
@@ -284,7 +280,7 @@ class Sheet(HandLog):
         """
         self.verify(logged)
         number = len(self.log) + 1
-        self.log.append(logged)
+        self.recorded_hand = self.recorded_hand.plus(logged)
         self._digests.append(digest_after(self._digests[-1], number, logged))
         if logged.verb == "undo":
             self.hand = self.fold(number)
@@ -297,6 +293,9 @@ def _implied(
 ) -> tuple[int | None, int | None]:
     """Return seat and card of an action on an observed hand: the card of a run follows."""
     if verb == "follow":
+        from chalicelib.rules.hand.observed import ObservedHand  # loaded where there are real cards
+
+        assert isinstance(hand, ObservedHand)
         card = hand.implied()
     if seat is None and (verb in SEAT_VERBS or verb == "follow"):
         if hand.turn < 0:

@@ -3,55 +3,85 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from bisect import bisect_left
-from typing import Any, Final
+from dataclasses import dataclass
+from typing import Final
 
-from chalicelib.league.standings import Standing, TableResult, standings
-from chalicelib.store.port import Item
-from chalicelib.store.records import keys
+from chalicelib.league.standings import (
+    Facts,
+    RankedBy,
+    Snapshot,
+    Standing,
+    TableResult,
+    standings,
+)
+from chalicelib.store.records.summaries import SummaryRecord
 
-from .access import Caller, check_league, check_reader, load_league
-from .bought import first_bought, later_buys
-from .context import Context, Snapshot, rfc3339
-from .people import load_players, query_all
-from .tables import load_table, seat_names
+from .access import Caller, check_reader, readable_league
+from .bought import first_bought
+from .context import Context
+from .players import load_players
+from .tables import load_summary, load_table, seat_names
 
 SNAPSHOT_MS: Final = 5000
-_KEPT: Final = 64
 
 
-def _result(item: Item) -> TableResult | None:
+@dataclass(frozen=True, slots=True)
+class LeagueStandings:
+    """Lines of a league's standings, over all rounds.
+
+    Attributes
+    ----------
+    hands
+        Only the first so many hands of each table count; ``None``: all.
+    made_from, made_at
+        The facts they were computed from, and when (milliseconds since 1970).
+    next_after
+        How many lines to leave out for those that follow; ``None``: these are the last.
+    """
+
+    league_id: str
+    league_name: str
+    by: RankedBy
+    hands: int | None
+    made_from: Facts
+    made_at: int
+    lines: tuple[Standing, ...]
+    next_after: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class TableStandings:
+    """The standings of a table.
+
+    ``hands_counted`` is how many hands were played out; ``ended`` is why the game ended, if it
+    has.
+    """
+
+    table_id: str
+    by: RankedBy
+    hands: int | None
+    hands_counted: int
+    ended: str | None
+    lines: tuple[Standing, ...]
+
+
+def _result(summary: SummaryRecord) -> TableResult | None:
     """Return what a summary contributes.
 
     Nothing before the table's first deal, and nothing if the game ended without a hand that
     counted: who has played nothing has no place.
     """
-    summary = json.loads(item.body)
-    if summary["bought"] is None or (summary["final"] and not summary["hands"]):
+    if summary.bought is None or (summary.final and not summary.hands):
         return None
-    hands = [number for number, *_ in summary["hands"]]
+    hands = [number for number, _ in summary.hands]
     return TableResult(
-        summary["players"],
+        summary.players,
         first_bought(summary),
-        [stacks for _, *stacks in summary["hands"]],
-        summary["final"],
-        [(bisect_left(hands, hand), seat, chips) for hand, seat, chips in later_buys(summary)],
+        [stacks for _, stacks in summary.hands],
+        summary.final,
+        [(bisect_left(hands, hand), seat, chips) for hand, seat, chips in summary.buys],
     )
-
-
-def line_view(line: Standing, name: str) -> dict[str, Any]:
-    """Return one line of the standings."""
-    return {
-        "rank": line.rank,
-        "tied": line.tied,
-        "player": line.player,
-        "name": name,
-        "chips": line.chips,
-        "net": line.net,
-        "rounds": line.rounds,
-        "hands": line.hands,
-    }
 
 
 def league_standings(
@@ -59,85 +89,74 @@ def league_standings(
     caller: Caller,
     league_id: str,
     *,
-    by: str,
+    by: RankedBy,
     hands: int | None,
     after: int,
     limit: int | None,
     fresh: bool,
-) -> dict[str, Any]:
-    """Return a page of a league's standings, over all rounds.
+) -> LeagueStandings:
+    """Return lines of a league's standings.
 
     Parameters
     ----------
-    by
-        ``chips`` or ``net``.
     hands
         Count only the first so many hands of each table, before unclaimed chips are shared.
     after, limit
-        Skip so many lines, and show so many; all with ``None``.
+        Skip so many lines, and return so many; all with ``None``.
     fresh
         Compute anew; else a snapshot of at most five seconds serves.
     """
-    league, _ = load_league(ctx, league_id)
-    check_league(ctx, caller, league_id, league)
+    league = readable_league(ctx, caller, league_id)
     snapshot = _snapshot(ctx, league_id, by, hands, fresh)
     last = None if limit is None else after + limit
-    return {
-        "league": league_id,
-        "league_name": league["name"],
-        "status": "provisional",
-        "by": by,
-        "hands": hands,
-        "made_at": rfc3339(snapshot.made_at),
-        "made_from": snapshot.made_from,
-        "standings": snapshot.lines[after:last],
-        "next_after": last if last is not None and last < len(snapshot.lines) else None,
-    }
+    return LeagueStandings(
+        league_id=league_id,
+        league_name=league.name,
+        by=by,
+        hands=hands,
+        made_from=snapshot.made_from,
+        made_at=snapshot.made_at,
+        lines=snapshot.lines[after:last],
+        next_after=last if last is not None and last < len(snapshot.lines) else None,
+    )
 
 
-def _snapshot(ctx: Context, league_id: str, by: str, hands: int | None, fresh: bool) -> Snapshot:
+def _snapshot(
+    ctx: Context, league_id: str, by: RankedBy, hands: int | None, fresh: bool
+) -> Snapshot:
     key = (league_id, by, hands)
     kept = ctx.snapshots.get(key)
     if kept and not fresh and 0 <= ctx.clock() - kept.made_at < SNAPSHOT_MS:
         return kept
     made_at = ctx.clock()
-    summaries = query_all(ctx, keys.summary(league_id, 0, 0), keys.SUMMARIES)
-    results = [result for item in summaries if (result := _result(item))]
-    names = load_players(ctx, league_id)
-    facts = ";".join(f"{item.key.sort}={item.version}" for item in summaries)
-    snapshot = Snapshot(
-        [line_view(line, names[line.player]["name"]) for line in standings(results, by, hands)],
-        {
-            "tables": len(results),
-            "hands": sum(len(result.after_hands) for result in results),
-            "revision": hashlib.sha256(facts.encode()).hexdigest()[:16],
-        },
-        made_at,
+    summaries = list(SummaryRecord.of_league(league_id).read(ctx.store))
+    results = [result for stored in summaries if (result := _result(stored.record))]
+    names = {number: player.name for number, player in load_players(ctx, league_id).items()}
+    versions = ";".join(f"{stored.key.sort}={stored.version}" for stored in summaries)
+    facts = Facts(
+        tables=len(results),
+        hands=sum(len(result.after_hands) for result in results),
+        revision=hashlib.sha256(versions.encode()).hexdigest()[:16],
     )
-    if len(ctx.snapshots) >= _KEPT:
-        ctx.snapshots.clear()
-    ctx.snapshots[key] = snapshot
+    snapshot = Snapshot(standings(results, names, by, hands), facts, made_at)
+    ctx.snapshots.put(key, snapshot)
     return snapshot
 
 
 def table_standings(
-    ctx: Context, caller: Caller, table_id: str, *, by: str, hands: int | None
-) -> dict[str, Any]:
+    ctx: Context, caller: Caller, table_id: str, *, by: RankedBy, hands: int | None
+) -> TableStandings:
     """Return the standings of one table."""
-    live = load_table(ctx, table_id).live
-    check_reader(ctx, caller, table_id, live)
-    where = keys.summary(live.league, live.round, live.table)
-    item = ctx.store.get([where])[where]
-    result = _result(item)
-    names = dict(zip(live.players, seat_names(ctx, live), strict=True))
-    lines = standings([result], by, hands) if result else []
-    summary = json.loads(item.body)
-    return {
-        "table": table_id,
-        "status": "provisional",
-        "by": by,
-        "hands": hands,
-        "hands_counted": len(summary["hands"]),
-        "ended": summary.get("ended"),
-        "standings": [line_view(line, names[line.player]) for line in lines],
-    }
+    table = load_table(ctx, table_id).live.table
+    check_reader(ctx, caller, table_id, table)
+    summary = load_summary(ctx, table).record
+    result = _result(summary)
+    names = dict(zip(table.players, seat_names(ctx, table), strict=True))
+    return TableStandings(
+        table_id=table_id,
+        by=by,
+        hands=hands,
+        hands_counted=len(summary.hands),
+        ended=summary.ended,
+        lines=standings([result], names, by, hands) if result else (),
+    )

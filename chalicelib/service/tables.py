@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-import json
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from chalicelib.rules import Deal, Entry, Fold, Game, Hand
 from chalicelib.store.port import Item, Put
-from chalicelib.store.records import keys
-from chalicelib.store.records.live import Current, Live, decode, encode
+from chalicelib.store.records.info import InfoRecord
+from chalicelib.store.records.live import LiveDeal, LiveRecord, LiveTable
+from chalicelib.store.records.players import PlayerRecord
+from chalicelib.store.records.record import Stored, read
+from chalicelib.store.records.summaries import SummaryRecord
 
 from .access import Caller, check_reader, check_right, load_league, poster_at
 from .bought import purchases
@@ -25,8 +28,12 @@ class Table:
     """A table as loaded: its id, its live record and that record's version."""
 
     id: str
-    live: Live
+    live: LiveRecord
     version: int
+
+    def put(self, live: LiveRecord) -> Put:
+        """Return the write of the table as it is now, if nobody else has written since."""
+        return Put(LiveRecord.at(self.id).key, live.dumps(), self.version)
 
 
 def table_from(item: Item | None, table_id: str) -> Table:
@@ -39,7 +46,7 @@ def table_from(item: Item | None, table_id: str) -> Table:
     """
     if item is None:
         raise not_found("table")
-    return Table(table_id, decode(item.body), item.version)
+    return Table(table_id, LiveRecord.loads(item.body), item.version)
 
 
 def load_table(ctx: Context, table_id: str) -> Table:
@@ -50,79 +57,114 @@ def load_table(ctx: Context, table_id: str) -> Table:
     Refusal
         ``not-found``.
     """
-    where = keys.live(table_id)
+    where = LiveRecord.at(table_id).key
     return table_from(ctx.store.get([where]).get(where), table_id)
 
 
-def table_terms(ctx: Context, live: Live) -> Terms:
+def load_tables(ctx: Context, table_ids: Sequence[str]) -> list[Table]:
+    """Return several tables (at most 100) with one read.
+
+    Raises
+    ------
+    Refusal
+        ``not-found``: there is no such table.
+    """
+    places = [LiveRecord.at(table_id).key for table_id in table_ids]
+    found = ctx.store.get(places)
+    return [table_from(found.get(key), name) for key, name in zip(places, table_ids, strict=True)]
+
+
+def load_summary(ctx: Context, table: LiveTable) -> Stored[SummaryRecord]:
+    """Return the summary of a table."""
+    stored = SummaryRecord.at(table.league, table.round, table.number).read(ctx.store)
+    assert stored is not None  # written with the table
+    return stored
+
+
+def load_info(ctx: Context, table_id: str) -> InfoRecord:
+    """Return the information about a table."""
+    stored = InfoRecord.at(table_id).read(ctx.store)
+    assert stored is not None  # written with the table
+    return stored.record
+
+
+def table_terms(ctx: Context, table: LiveTable) -> Terms:
     """Return the terms the table plays by; before its first deal those of the league now."""
-    if live.terms:
-        return load_terms(ctx, live.terms)
-    league, _ = load_league(ctx, live.league)
-    return terms_of(league)
+    if table.terms:
+        return load_terms(ctx, table.terms)
+    return terms_of(load_league(ctx, table.league).record)
 
 
-def game_of(live: Live, terms: Terms) -> Game:
+def game_of(live: LiveRecord, terms: Terms) -> Game:
     """Return the game of a table as it stood before the hand in progress, if any."""
-    if not live.stacks:
-        return Game.start(terms.rules, len(live.players))
+    table = live.table
+    if not table.stacks:
+        return Game.start(terms.rules, len(table.players))
     return Game(
         terms.rules,
-        list(live.stacks),
-        list(live.layout),
-        live.kitty,
-        live.pot,
-        live.bank,
-        live.dealer if live.hand - (live.current is not None) > 0 else None,
-        live.counted,
-        live.ended,
-        list(live.bought),
-        live.claimed,
-        live.away,
+        list(table.stacks),
+        list(table.layout),
+        table.kitty,
+        table.pot,
+        table.bank,
+        table.dealer if table.hand - (live.hand is not None) > 0 else None,
+        table.counted,
+        table.ended,
+        list(table.bought),
+        table.claimed,
+        table.away,
     )
 
 
-def put_game(live: Live, game: Game) -> None:
-    """Write the game into the live record. Chips bought are told there only where they differ."""
-    live.stacks, live.layout = game.stacks, game.layout
-    live.kitty, live.pot, live.bank = game.kitty, game.pot, game.bank
-    live.counted, live.ended = game.hands, game.ended
-    live.claimed, live.away = game.claimed, game.away
-    usual = [game.rules.chips_start] * len(game.bought)
-    live.bought = [] if game.bought == usual else game.bought
-    if game.dealer is not None:
-        live.dealer = game.dealer
+def with_game(table: LiveTable, game: Game) -> LiveTable:
+    """Return the table as the game stands; chips bought are kept only where they differ."""
+    usual = [game.rules.table.chips] * len(game.bought)
+    return replace(
+        table,
+        stacks=tuple(game.stacks),
+        layout=tuple(game.layout),
+        kitty=game.kitty,
+        pot=game.pot,
+        bank=game.bank,
+        counted=game.hands,
+        ended=game.ended,
+        claimed=game.claimed,
+        away=game.away,
+        bought=() if game.bought == usual else tuple(game.bought),
+        dealer=table.dealer if game.dealer is None else game.dealer,
+    )
 
 
-def new_hand(live: Live, current: Current, terms: Terms) -> Fold:
+def new_hand(live: LiveRecord, deal: LiveDeal, terms: Terms) -> Fold:
     """Return the hand in progress as it was dealt, before its first action."""
+    table = live.table
     common: dict[str, Any] = {
-        "layout": live.layout,
-        "kitty": live.kitty,
-        "pot": live.pot,
-        "bank": live.bank,
+        "layout": table.layout,
+        "kitty": table.kitty,
+        "pot": table.pot,
+        "bank": table.bank,
         "seats": game_of(live, terms).seats_in,
-        "amount": current.amount,
-        "placements": current.placements,
-        "claimed": live.claimed,
+        "amount": deal.amount,
+        "placements": deal.placements,
+        "claimed": table.claimed,
     }
-    if live.recording == "observed":
+    if table.recording == "observed":
         from chalicelib.rules.hand.observed import ObservedHand  # loaded where there are real cards
 
-        return ObservedHand(terms.rules, live.stacks, current.dealer, **common)
-    if live.recording == "result":
+        return ObservedHand(terms.rules, table.stacks, deal.dealer, **common)
+    if table.recording == "result":
         from chalicelib.rules.hand.scored import ScoredHand
 
-        return ScoredHand(terms.rules, live.stacks, current.dealer, **common)
-    deal = Deal(current.where)
-    return Hand(terms.rules, live.stacks, current.dealer, deal, **common, away=live.away)
+        return ScoredHand(terms.rules, table.stacks, deal.dealer, **common)
+    cards = Deal(deal.where)
+    return Hand(terms.rules, table.stacks, deal.dealer, cards, **common, away=table.away)
 
 
-def seat_names(ctx: Context, live: Live) -> list[str]:
+def seat_names(ctx: Context, table: LiveTable) -> list[str]:
     """Return the names of the players of a table, by seat."""
-    wanted = [keys.player(live.league, number) for number in live.players]
-    found = ctx.store.get(wanted)
-    return [json.loads(found[key].body)["name"] for key in wanted]
+    wanted = [PlayerRecord.at(table.league, number) for number in table.players]
+    found = read(ctx.store, *wanted)
+    return [found[at].record.name for at in wanted]
 
 
 def read_table(ctx: Context, caller: Caller, table_id: str) -> dict[str, Any]:
@@ -131,30 +173,28 @@ def read_table(ctx: Context, caller: Caller, table_id: str) -> dict[str, Any]:
     While a hand is in progress chips are those before its stakes; the hand's own page shows
     them as they move.
     """
-    table = load_table(ctx, table_id)
-    live = table.live
-    check_reader(ctx, caller, table_id, live)
-    terms = table_terms(ctx, live)
+    live = load_table(ctx, table_id).live
+    table, playing = live.table, live.hand is not None
+    check_reader(ctx, caller, table_id, table)
+    terms = table_terms(ctx, table)
     game = game_of(live, terms)
-    where = keys.info(table_id)
-    info = json.loads(ctx.store.get([where])[where].body)
-    dealer = game.next_dealer() if live.hand and not game.ended else None
-    if live.hand == 0:
-        dealer = live.dealer
+    dealer = game.next_dealer() if table.hand and not game.ended else None
+    if table.hand == 0:
+        dealer = table.dealer
     return {
         "table": table_id,
-        "league": live.league,
-        "round": live.round,
-        "number": live.table,
-        "recording": live.recording,
-        "commitment": info["commitment"],
-        "state": "over" if live.ended else "playing" if live.current else "waiting",
-        "ended": live.ended,
-        "closing": live.closing,
-        "hand": live.hand,
-        "next_hand": None if live.ended or live.closing or live.current else live.hand + 1,
-        "next_dealer": None if dealer is None or live.current else dealer + 1,
-        "hands_counted": live.counted,
+        "league": table.league,
+        "round": table.round,
+        "number": table.number,
+        "recording": table.recording,
+        "commitment": load_info(ctx, table_id).commitment,
+        "state": "over" if table.ended else "playing" if playing else "waiting",
+        "ended": table.ended,
+        "closing": table.closing,
+        "hand": table.hand,
+        "next_hand": None if table.ended or table.closing or playing else table.hand + 1,
+        "next_dealer": None if dealer is None or playing else dealer + 1,
+        "hands_counted": table.counted,
         "bought_in": sum(game.bought),
         "seats": [
             {
@@ -166,10 +206,10 @@ def read_table(ctx: Context, caller: Caller, table_id: str) -> dict[str, Any]:
                 "in": seat in game.seats_in,
             }
             for seat, (player, name, stack, bought) in enumerate(
-                zip(live.players, seat_names(ctx, live), game.stacks, game.bought, strict=True)
+                zip(table.players, seat_names(ctx, table), game.stacks, game.bought, strict=True)
             )
         ],
-        "layout": dict(zip(terms.rules.space_names, game.layout, strict=True)),
+        "layout": dict(zip(terms.rules.table.space_names, game.layout, strict=True)),
         "kitty": game.kitty,
         "pot": game.pot,
         "bank": game.bank,
@@ -178,27 +218,26 @@ def read_table(ctx: Context, caller: Caller, table_id: str) -> dict[str, Any]:
 
 def read_ledger(ctx: Context, caller: Caller, table_id: str) -> dict[str, Any]:
     """Return the movements of chips outside the hands: bought in, and shared out at the end."""
-    live = load_table(ctx, table_id).live
-    check_reader(ctx, caller, table_id, live)
-    where = keys.summary(live.league, live.round, live.table)
-    summary = json.loads(ctx.store.get([where])[where].body)
-    rules = table_terms(ctx, live).rules
-    seats = len(live.players)
+    table = load_table(ctx, table_id).live.table
+    check_reader(ctx, caller, table_id, table)
+    summary = load_summary(ctx, table).record
+    rules = table_terms(ctx, table).rules
+    seats = len(table.players)
     return {
         "table": table_id,
         "bought_in": [
             {
-                "hand": hand,
+                "hand": bought.hand,
                 "from": "shop",
-                "to": f"seat {seat + 1}",
-                "amount": chips,
-                "reason": "rebuy" if again else "bought in",
+                "to": f"seat {bought.seat + 1}",
+                "amount": bought.chips,
+                "reason": "rebuy" if bought.again else "bought in",
             }
-            for hand, seat, chips, again in purchases(summary)
+            for bought in purchases(summary)
         ],
         "unclaimed": [
             {key: value for key, value in shown.items() if key != "action"}
-            for entry in summary.get("unclaimed", [])
+            for entry in summary.unclaimed or ()
             for shown in [entry_view(Entry(*entry), seats, rules)]
         ],
     }
@@ -214,15 +253,15 @@ def update_table(ctx: Context, caller: Caller, table_id: str, recording: str) ->
     """
     check_right(caller, "table.update")
 
-    def decide() -> Decision:
+    def decide() -> Decision[None]:
         table = load_table(ctx, table_id)
-        poster_at(ctx, caller, table_id, table.live)
-        if table.live.recording == recording:
+        now = table.live.table
+        poster_at(ctx, caller, table_id, now)
+        if now.recording == recording:
             return None, []
-        if table.live.hand:
+        if now.hand:
             raise Refusal("hand-conflict", "a hand has been dealt at this table")
-        table.live.recording = recording
-        return None, [Put(keys.live(table_id), encode(table.live), table.version)]
+        return None, [table.put(LiveRecord(replace(now, recording=recording)))]
 
     attempt(ctx, decide)
     return read_table(ctx, caller, table_id)

@@ -9,19 +9,18 @@ from __future__ import annotations
 
 import base64
 import hashlib
-import json
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from chalicelib.rules import Rules, make_rules
-from chalicelib.store.port import Put, Write
-from chalicelib.store.records import keys
+from chalicelib.store.port import Write
+from chalicelib.store.records.leagues import LeagueRecord
+from chalicelib.store.records.terms import TermsRecord
 
 from .context import Context
-from .once import compact
+from .recent import Recent
 
 RULES_VERSION: Final = 1
-_KEPT: Final = 256
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,46 +38,43 @@ class Terms:
     play_clock: int | None = None
 
 
-_known: dict[str, Terms] = {}
+_read: Final[Recent[str, Terms]] = Recent(256)
+"""The terms read last: named by their content, they are the same in every store."""
 
 
-def terms_of(league: dict[str, Any]) -> Terms:
+def terms_of(league: LeagueRecord) -> Terms:
     """Return the terms that a league's record states."""
-    return Terms(make_rules(league["preset"], league["options"]), league["play_clock"])
+    return Terms(make_rules(league.preset, league.options), league.play_clock)
 
 
-def body_of(terms: Terms) -> str:
+def record_of(terms: Terms) -> TermsRecord:
     """Return the terms as they are kept."""
-    return compact(
-        {
-            "version": RULES_VERSION,
-            "preset": terms.rules.preset,
-            "options": terms.rules.options(),
-            "play_clock": terms.play_clock,
-        }
-    )
+    return TermsRecord(RULES_VERSION, terms.rules.preset, terms.rules.options(), terms.play_clock)
+
+
+def from_record(record: TermsRecord) -> Terms:
+    """Return the terms of a record."""
+    return Terms(make_rules(record.preset, record.options), record.play_clock)
 
 
 def hash_of(terms: Terms) -> str:
     """Return the name of the terms: 72 bits of the hash of their content."""
-    digest = hashlib.sha256(body_of(terms).encode()).digest()
+    digest = hashlib.sha256(record_of(terms).dumps().encode()).digest()
     return base64.urlsafe_b64encode(digest[:9]).decode()
 
 
 def load_terms(ctx: Context, name: str) -> Terms:
     """Return the terms of that name; read once by a process."""
-    terms = _known.get(name)
+    terms = _read.get(name)
     if terms is None:
-        where = keys.terms(name)
-        kept = json.loads(ctx.store.get([where])[where].body)
-        terms = Terms(make_rules(kept["preset"], kept["options"]), kept["play_clock"])
-        if len(_known) >= _KEPT:
-            _known.clear()
-        _known[name] = terms
+        stored = TermsRecord.at(name).read(ctx.store)
+        assert stored is not None  # written before the first record that names them
+        terms = from_record(stored.record)
+        _read.put(name, terms)
     return terms
 
 
 def writes_for(ctx: Context, terms: Terms) -> list[Write]:
     """Return what has to be written for ``terms`` to be found; nothing if they are there."""
-    where = keys.terms(hash_of(terms))
-    return [] if ctx.store.get([where]) else [Put(where, body_of(terms), None)]
+    at = TermsRecord.at(hash_of(terms))
+    return [] if at.read(ctx.store) else [at.create(record_of(terms))]

@@ -1,133 +1,254 @@
-"""Bearer tokens: signed claims, never stored (RFC 7519, HS256)."""
+"""Tokens: issued, listed, and voided by raising the epoch of their subject."""
 
 from __future__ import annotations
 
-import hashlib
-import hmac
-from collections.abc import Mapping
-from typing import Any, Final, NamedTuple
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 
-import jwt
+from chalicelib.store.port import Write
+from chalicelib.store.records.claims import Claims, TokenKind
+from chalicelib.store.records.info import InfoRecord
+from chalicelib.store.records.leagues import STAFF, StaffToken
+from chalicelib.store.records.live import LiveRecord
+from chalicelib.store.records.live_log import MAX_STAFF
 
-from .errors import Refusal
+from .access import Caller, check_member, check_right, load_league, require_league
+from .context import Context
+from .errors import Refusal, not_found, say
+from .handing_out import new_scorer, player_claims, tables_of_player
+from .leagues import token_expiry
+from .once import Answer, B, Decision, Once, attempt, attempt_once
+from .players import load_counters, load_player
+from .rounds import rounds_of
+from .secrets import Secret, same, token_for
+from .tables import load_table
 
-ALGORITHM: Final = "HS256"
-_KEPT: Final = 1024
-KINDS: Final = ("organiser", "director", "scorer", "player", "viewer")
+
+@dataclass(frozen=True, slots=True)
+class IssuedToken:
+    """A token handed out, and its claims."""
+
+    claims: Claims
+    token: Secret
 
 
-class Claims(NamedTuple):
-    """What a token says of its bearer.
+@dataclass(frozen=True, slots=True)
+class ListedToken:
+    """A subject for which a token of staff or scorer was issued.
 
     Attributes
     ----------
-    kind
-        One of :data:`KINDS`.
-    league
-        The league it is good for.
-    number
-        Which organiser, director, viewer or player of the league, or which scorer slot of
-        the table.
-    epoch
-        The token is void once the subject's epoch is higher.
-    table
-        The table of a scorer.
-    expires
-        Seconds since 1970.
+    issued
+        Milliseconds since 1970.
+    revoked
+        Whether its tokens were voided.
     """
 
-    kind: str
-    league: str
-    number: int
-    epoch: int
-    expires: int
-    table: str | None = None
-
-    def as_json(self) -> dict[str, Any]:
-        """Return the claims as the token carries them."""
-        claims = {"k": self.kind, "l": self.league, "n": self.number, "e": self.epoch}
-        if self.table:
-            claims["t"] = self.table
-        return {**claims, "exp": self.expires}
-
-    @classmethod
-    def from_json(cls, claims: Mapping[str, Any]) -> Claims:
-        """Return the claims that :meth:`as_json` gave."""
-        kind, league, number, epoch = claims["k"], claims["l"], claims["n"], claims["e"]
-        return cls(kind, league, number, epoch, claims["exp"], claims.get("t"))
+    subject: str
+    kind: TokenKind
+    label: str
+    issued: int
+    revoked: bool
 
 
-class Signer:
-    """Signs and reads tokens, and derives keyed hashes.
+def subject_name(claims: Claims) -> str:
+    """Return how a token's subject is named in lists: ``director-1``, ``player-7``, …"""
+    if claims.kind is TokenKind.SCORER:
+        return f"scorer-{claims.table}-{claims.number + 1}"
+    return f"{claims.kind.value}-{claims.number}"
 
-    Parameters
+
+@dataclass(frozen=True, slots=True)
+class TokenRequest:
+    """For whom a token or a join code is asked.
+
+    Attributes
     ----------
-    keys
-        Signing keys by their id; the first one signs, all are accepted, so that a key can be
-        changed without voiding the tokens of an evening.
+    player, table
+        Which player a player's is for; which table a scorer's.
     """
 
-    def __init__(self, keys: Mapping[str, bytes]) -> None:
-        if not keys or any(len(key) < 32 for key in keys.values()):
-            raise ValueError("a signing key has at least 32 bytes")
-        self._keys = dict(keys)
-        self._read: dict[bytes, Claims] = {}
-        self._current = next(iter(keys))
+    kind: TokenKind
+    label: str
+    player: int | None
+    table: str | None
 
-    def sign(self, claims: Claims) -> str:
-        """Return the token for ``claims``."""
-        return jwt.encode(
-            claims.as_json(),
-            self._keys[self._current],
-            algorithm=ALGORITHM,
-            headers={"kid": self._current},
+
+def issue_token(
+    ctx: Context,
+    caller: Caller,
+    once: Once | None,
+    render: Callable[[IssuedToken], B],
+    league_id: str,
+    request: TokenRequest,
+) -> Answer[B]:
+    """Issue a token: for a new organiser, director, viewer or scorer slot, or for a player.
+
+    Raises
+    ------
+    Refusal
+        ``not-found``: no such player or table; ``too-many``.
+    """
+    check_right(caller, "tokens.manage")
+
+    def decide() -> Decision[IssuedToken]:
+        require_league(ctx, caller, league_id)
+        if request.player is not None:
+            claims, writes = player_claims(ctx, league_id, request.player)
+        elif request.table is not None:
+            claims, writes = new_scorer(ctx, league_id, request.table, request.label)
+        else:
+            claims, writes = _new_staff(ctx, league_id, request.kind, request.label)
+        return issued(ctx, claims), writes
+
+    return attempt_once(ctx, once, render, decide, lambda: check_member(ctx, caller, league_id))
+
+
+def issued(ctx: Context, claims: Claims) -> IssuedToken:
+    """Return the token of claims."""
+    return IssuedToken(claims, token_for(ctx, claims))
+
+
+def recover_league(
+    ctx: Context,
+    once: Once | None,
+    render: Callable[[IssuedToken], B],
+    league_id: str,
+    deployment_key: str | None,
+) -> Answer[B]:
+    """Issue the token of a new organiser to the holder of the deployment's key.
+
+    Tokens of other organisers stay good; the one that was lost can be revoked with the new one.
+
+    Raises
+    ------
+    Refusal
+        ``forbidden``, ``not-found``, ``too-many``.
+    """
+    if not same(deployment_key or "", ctx.deployment_key):
+        raise Refusal("forbidden", "recovering a league takes the deployment's key")
+
+    def decide() -> Decision[IssuedToken]:
+        claims, writes = _new_staff(ctx, league_id, TokenKind.ORGANISER, "recovered")
+        return issued(ctx, claims), writes
+
+    return attempt_once(ctx, once, render, decide)
+
+
+def _new_staff(
+    ctx: Context, league_id: str, kind: TokenKind, label: str
+) -> tuple[Claims, list[Write]]:
+    league = load_league(ctx, league_id)
+    tokens = league.record.staff[kind]
+    number = len(tokens) + 1
+    if number >= MAX_STAFF:
+        raise Refusal(
+            "too-many",
+            say("a league has at most {most} {kind} tokens", most=MAX_STAFF - 1, kind=kind.value),
         )
+    more = {**tokens, number: StaffToken(0, label, ctx.clock())}
+    claims = Claims(kind, league_id, number, 0, token_expiry(ctx))
+    return claims, [league.put(replace(league.record, staff={**league.record.staff, kind: more}))]
 
-    def read(self, token: str, now: int) -> Claims:
-        """Return the claims of a token.
 
-        Parameters
-        ----------
-        now
-            Seconds since 1970.
+def list_tokens(ctx: Context, caller: Caller, league_id: str) -> tuple[ListedToken, ...]:
+    """Return every subject for which a token of staff or scorer was issued, tokens unshown.
 
-        Raises
-        ------
-        Refusal
-            ``unauthenticated``: it is none of ours, or has expired.
-        """
-        name = hashlib.sha256(token.encode("utf-8", "surrogatepass")).digest()
-        claims = self._read.get(name) or self._verified(token)
-        if claims.expires <= now:
-            raise Refusal("unauthenticated", "the token has expired")
-        if len(self._read) >= _KEPT:
-            self._read.clear()
-        self._read[name] = claims
-        return claims
+    Players are listed with the league's players; each has one subject, ``player-N``.
+    """
+    check_right(caller, "tokens.manage")
+    league = require_league(ctx, caller, league_id).record
+    staff = (
+        ListedToken(f"{kind.value}-{number}", kind, token.label, token.issued, token.epoch > 0)
+        for kind in STAFF
+        for number, token in league.staff[kind].items()
+    )
+    return (*staff, *_scorer_tokens(ctx, league_id))
 
-    def _verified(self, token: str) -> Claims:
-        """Return the claims of a token whose signature is ours.
 
-        A phone sends the same token all evening; what it says is then remembered by its hash,
-        and only its expiry and its epoch are looked at each time.
-        """
-        try:
-            key = self._keys[jwt.get_unverified_header(token)["kid"]]
-            body = jwt.decode(
-                token,
-                key,
-                algorithms=[ALGORITHM],
-                options={"require": ["exp"], "verify_exp": False, "verify_iat": False},
+def _scorer_tokens(ctx: Context, league_id: str) -> Iterator[ListedToken]:
+    tables = (
+        table for played in rounds_of(ctx, league_id) if played.under_way for table in played.tables
+    )
+    for table in tables:
+        info = InfoRecord.at(table.id).read(ctx.store)
+        if info is None:
+            continue  # the round is just being opened
+        epochs = load_table(ctx, table.id).live.table.scorers
+        for number, slot in enumerate(info.record.scorers):
+            yield ListedToken(
+                f"scorer-{table.id}-{number + 1}",
+                TokenKind.SCORER,
+                slot.label,
+                slot.issued,
+                epochs[number] > 0,
             )
-            return Claims.from_json(body)
-        except (jwt.InvalidTokenError, KeyError, TypeError):
-            raise Refusal("unauthenticated", "the token is not valid") from None
 
-    def keyed_hash(self, purpose: str, secret: str) -> str:
-        """Return a hash of ``secret`` that cannot be tried out without the deployment's keys.
 
-        All keys serve to sign, but only the one named ``hash``, or else the oldest, serves
-        here: what is found by its hash must be found after a change of keys too.
-        """
-        key = self._keys.get("hash", self._keys[next(reversed(self._keys))])
-        return hmac.new(key, f"{purpose}:{secret}".encode(), hashlib.sha256).hexdigest()
+def revoke_tokens(ctx: Context, caller: Caller, league_id: str, subject: str) -> None:
+    """Void every token of a subject at once, by raising its epoch.
+
+    Raises
+    ------
+    Refusal
+        ``not-found``; ``not-now``: the player's round is just being opened;
+        ``forbidden``: an organiser's own token, the last way into the league.
+    """
+    check_right(caller, "tokens.manage")
+    kind, _, rest = subject.partition("-")
+    claims = caller.claims
+    if kind == TokenKind.ORGANISER and claims and rest == str(claims.number):
+        raise Refusal("forbidden", "an organiser does not revoke his own token")
+
+    def decide() -> Decision[None]:
+        require_league(ctx, caller, league_id)
+        if kind in STAFF:
+            return None, _raise_staff(ctx, league_id, TokenKind(kind), rest)
+        if kind == TokenKind.PLAYER and rest.isdigit():
+            return None, _raise_player(ctx, league_id, int(rest))
+        table_id, _, slot = rest.rpartition("-")
+        if kind == TokenKind.SCORER and slot.isdigit():
+            return None, _raise_scorer(ctx, league_id, table_id, int(slot) - 1)
+        raise not_found("token subject")
+
+    attempt(ctx, decide)
+
+
+def _raise_staff(ctx: Context, league_id: str, kind: TokenKind, number: str) -> list[Write]:
+    league = load_league(ctx, league_id)
+    tokens = {str(key): (key, token) for key, token in league.record.staff[kind].items()}
+    if number not in tokens:
+        raise not_found("token subject")
+    key, token = tokens[number]
+    raised = {**league.record.staff[kind], key: replace(token, epoch=token.epoch + 1)}
+    return [league.put(replace(league.record, staff={**league.record.staff, kind: raised}))]
+
+
+def _raise_player(ctx: Context, league_id: str, number: int) -> list[Write]:
+    player = load_player(ctx, league_id, number)
+    epoch = player.record.epoch + 1
+    writes: list[Write] = [
+        player.put(replace(player.record, epoch=epoch)),
+        # The counters do not change, but a round that is opened meanwhile would take the old
+        # epoch to its tables; opening it writes them as well.
+        load_counters(ctx, league_id).touch(),
+    ]
+    for table in tables_of_player(ctx, league_id, number):
+        was = table.live.table
+        seat = was.players.index(number)
+        epochs = (*was.epochs[:seat], epoch, *was.epochs[seat + 1 :])
+        writes.append(table.put(LiveRecord(replace(was, epochs=epochs), table.live.hand)))
+    return writes
+
+
+def _raise_scorer(ctx: Context, league_id: str, table_id: str, slot: int) -> list[Write]:
+    table = load_table(ctx, table_id) if table_id else None
+    if (
+        table is None
+        or table.live.table.league != league_id
+        or slot not in range(len(table.live.table.scorers))
+    ):
+        raise not_found("token subject")
+    was = table.live.table
+    scorers = (*was.scorers[:slot], was.scorers[slot] + 1, *was.scorers[slot + 1 :])
+    return [table.put(LiveRecord(replace(was, scorers=scorers), table.live.hand))]

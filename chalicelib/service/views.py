@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from chalicelib.rules import (
-    PARTS,
-    Action,
     Entry,
     Event,
     Fold,
@@ -15,34 +13,11 @@ from chalicelib.rules import (
     Rules,
     account_name,
 )
+from chalicelib.rules.actions import action_json
 from chalicelib.rules.cards import TEXT
-from chalicelib.store.records.live_log import Logged
 
 if TYPE_CHECKING:
-    from chalicelib.rules.audit.replay import Finding
-
-_CARD_VERBS: Final = frozenset(verb for verb, parts in PARTS.items() if "card" in parts)
-_SPACE_VERBS: Final = frozenset({"take", "block"})
-
-
-def action_view(action: Logged | Action, spaces: Sequence[str] = ()) -> dict[str, Any]:
-    """Return an action in the form it is posted in: ``{"play": "10S", "seat": 3}``.
-
-    ``spaces`` are the names of the layout, for the verbs that name one.
-    """
-    verb, seat, card, amount = action.loose if isinstance(action, Action) else action[:4]
-    view: dict[str, Any] = {verb: True}
-    if verb in _SPACE_VERBS:
-        view = {verb: spaces[(amount or 0) - 1]}
-    elif amount is not None:
-        view = {verb: amount}
-    elif verb in _CARD_VERBS:
-        view = {verb: None if card is None else TEXT[card]}
-    elif card is not None:
-        view["card"] = TEXT[card]
-    if seat is not None:
-        view["seat"] = seat + 1
-    return view
+    from chalicelib.rules.audit.findings import Finding
 
 
 def event_view(event: Event, covered: Collection[int] = ()) -> dict[str, Any]:
@@ -71,8 +46,8 @@ def finding_view(number: int, finding: Finding, waived: bool) -> dict[str, Any]:
 def entry_view(entry: Entry, seats: int, rules: Rules) -> dict[str, Any]:
     """Return one movement of chips."""
     return {
-        "from": account_name(entry.source, seats, rules.space_names),
-        "to": account_name(entry.target, seats, rules.space_names),
+        "from": account_name(entry.source, seats, rules.table.space_names),
+        "to": account_name(entry.target, seats, rules.table.space_names),
         "amount": entry.amount,
         "reason": entry.reason,
         "action": entry.action,
@@ -101,7 +76,9 @@ def written(cards: Iterable[int] | None) -> list[str] | None:
     return None if cards is None else [TEXT[card] for card in cards]
 
 
-def state_view(seen: HandView, rules: Rules, players: list[int], me: int | None) -> dict[str, Any]:
+def state_view(
+    seen: HandView, rules: Rules, players: Sequence[int], me: int | None
+) -> dict[str, Any]:
     """Return a hand as a viewer may see it (:func:`chalicelib.rules.view`)."""
     awaiting = seen.awaiting
     if me is not None and seen.turn == me:
@@ -123,7 +100,7 @@ def state_view(seen: HandView, rules: Rules, players: list[int], me: int | None)
             }
             for seat, player in enumerate(players)
         ],
-        "layout": dict(zip(rules.space_names, seen.layout, strict=True)),
+        "layout": dict(zip(rules.table.space_names, seen.layout, strict=True)),
         "kitty": seen.kitty,
         "pot": seen.pot,
         "plays": [
@@ -144,6 +121,6 @@ def state_view(seen: HandView, rules: Rules, players: list[int], me: int | None)
             finding_view(number, finding, number in seen.waived)
             for number, finding in enumerate(seen.findings, 1)
         ],
-        "legal": [action_view(action, rules.space_names) for action in seen.legal],
+        "legal": [action_json(action, rules.table.space_names) for action in seen.legal],
         "bid_limit": seen.highest_bid or None,
     }

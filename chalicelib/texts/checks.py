@@ -7,12 +7,15 @@ import gettext
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from string import Formatter
 from typing import Final
 
 from babel import Locale, UnknownLocaleError
 from babel.messages.catalog import Catalog
+
+from chalicelib.rules import OPTIONS
 
 from .catalogue import DEFAULT_LANGUAGE
 from .sources import Entry, path_of, read
@@ -161,7 +164,7 @@ def _listed(names: frozenset[str]) -> str:
 
 def _use_faults(code: Path, english: dict[str, Entry]) -> Iterator[str]:
     used = set(IMPLIED)
-    for use in uses(code):
+    for use in chain(uses(code), declared_uses()):
         fitting = [name for name in english if use.ids.fullmatch(name)]
         used.update(fitting)
         if not fitting:
@@ -183,6 +186,14 @@ def uses(code: Path) -> Iterator[Use]:
             match node:
                 case ast.Call(func=ast.Name(id="say")):
                     yield from _uses_of(f"{path.relative_to(code.parent)}:{node.lineno}", node)
+
+
+def declared_uses() -> Iterator[Use]:
+    """Return what rules pages say of options by their declaration."""
+    for option in OPTIONS:
+        for name in option.sentences:
+            values = frozenset({"n"}) if option.bounds else frozenset[str]()
+            yield Use(f"option {option.name}", name, re.compile(re.escape(name)), False, values)
 
 
 def _imports_say(tree: ast.Module) -> bool:

@@ -59,7 +59,7 @@ def score_sheet(hand: Hand) -> dict[str, Any]:
     spaces: dict[str, list[int]] = {}
     for entry in ledger.entries:
         if entry.reason == "boodle":
-            name = hand.rules.space_names[entry.source - ledger.seats]
+            name = hand.rules.table.space_names[entry.source - ledger.seats]
             spaces.setdefault(name, []).append(entry.target + 1)
     return {
         "out": None if hand.winner is None else hand.winner + 1,
@@ -76,7 +76,7 @@ def score_sheet(hand: Hand) -> dict[str, Any]:
                 "seat": miss.seat + 1,
                 "card": TEXT[miss.card],
                 "blocked": [
-                    {"space": hand.rules.space_names[space], "seat": holder + 1}
+                    {"space": hand.rules.table.space_names[space], "seat": holder + 1}
                     for space, card, holder in miss.blocked
                     if hand.where[card] == holder
                 ],

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from boodle import Club
+from harness.once import once_per_run
 
 from chalicelib.local.server import Server
 from chalicelib.store.sqlite.store import SqliteStore
@@ -46,35 +47,39 @@ def play(client: AuthenticatedClient, table: str) -> str:
 """What a program may write, and what must not pass: an ignore that is not needed is an error."""
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+@pytest.fixture(scope="session")
+def client_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Generate the client; return the folder that its package is in."""
-    tmp_path = tmp_path_factory.mktemp("client")
-    config = tmp_path / "config.json"
-    config.write_text(json.dumps({"post_hooks": []}), "utf-8")  # its formatting is not looked at
-    ran = subprocess.run(
-        [
-            Path(sys.executable).with_name("openapi-python-client"),
-            "generate",
-            f"--path={ROOT / 'openapi.json'}",
-            f"--config={config}",
-            f"--output-path={tmp_path / PACKAGE}",
-            "--meta=none",
-            "--fail-on-warning",
-        ],
-        capture_output=True,
-        text=True,
-        timeout=100,
-        check=False,
-    )
-    assert ran.returncode == 0, ran.stdout + ran.stderr
-    return tmp_path
+
+    def build(folder: Path) -> None:
+        config = folder / "config.json"
+        config.write_text(json.dumps({"post_hooks": []}), "utf-8")  # nobody reads its formatting
+        ran = subprocess.run(
+            [
+                Path(sys.executable).with_name("openapi-python-client"),
+                "generate",
+                f"--path={ROOT / 'openapi.json'}",
+                f"--config={config}",
+                f"--output-path={folder / PACKAGE}",
+                "--meta=none",
+                "--fail-on-warning",
+            ],
+            capture_output=True,
+            text=True,
+            timeout=100,
+            check=False,
+        )
+        assert ran.returncode == 0, ran.stdout + ran.stderr
+
+    return once_per_run(tmp_path_factory, "client", build)
 
 
 @pytest.fixture
-def generated(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], Any]]:
+def generated(
+    client_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Callable[[str], Any]]:
     """Yield what gives one of the client's modules."""
-    monkeypatch.syspath_prepend(str(folder))
+    monkeypatch.syspath_prepend(str(client_folder))
     yield lambda name: importlib.import_module(f"{PACKAGE}.{name}")
     for name in [name for name in sys.modules if name.partition(".")[0] == PACKAGE]:
         del sys.modules[name]
@@ -158,7 +163,7 @@ def snake(name: str) -> str:
 
 
 def test_the_generated_client_and_a_program_that_uses_it_type_check(
-    folder: Path, pytestconfig: pytest.Config
+    client_folder: Path, tmp_path: Path, pytestconfig: pytest.Config
 ) -> None:
     schemas = json.loads((ROOT / "openapi.json").read_text("utf-8"))["components"]["schemas"]
     # The generator names a variable after the model, and in one that has a field of its own name
@@ -168,9 +173,11 @@ def test_the_generated_client_and_a_program_that_uses_it_type_check(
     ]
     ignored = [f"[mypy-{PACKAGE}.models.{name}]\nignore_errors = True" for name in muddled]
     lines = ["[mypy]", "strict = True", "disable_error_code = redundant-cast", *ignored]
-    (folder / "mypy.ini").write_text("\n".join(lines), "utf-8")
-    (folder / "program.py").write_text(SCRIPT, "utf-8")
-    kept = pytestconfig.cache.mkdir("mypy") if pytestconfig.cache else folder / "cache"
+    (tmp_path / PACKAGE).symlink_to(client_folder / PACKAGE)
+    (tmp_path / "mypy.ini").write_text("\n".join(lines), "utf-8")
+    (tmp_path / "program.py").write_text(SCRIPT, "utf-8")
+    cache: pytest.Cache | None = getattr(pytestconfig, "cache", None)  # -p no:cacheprovider
+    kept = cache.mkdir("mypy") if cache else tmp_path / "cache"
     ran = subprocess.run(
         [
             Path(sys.executable).with_name("mypy"),
@@ -179,7 +186,7 @@ def test_the_generated_client_and_a_program_that_uses_it_type_check(
             f"--package={PACKAGE}",
             "--module=program",
         ],
-        cwd=folder,
+        cwd=tmp_path,
         capture_output=True,
         text=True,
         timeout=100,

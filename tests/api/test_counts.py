@@ -8,7 +8,7 @@ from typing import Any
 from boodle import Club, Got, Table
 
 from chalicelib.local.readable import Reader
-from chalicelib.store.records import keys
+from chalicelib.store.records.counts import CountRecord
 
 from .test_seats import REBUY, join, rebuy, short_hand, stacks, with_guests
 
@@ -58,7 +58,7 @@ def test_a_count_is_replaced_and_the_same_again_writes_nothing(club: Club) -> No
     table = club.entered().table
     short_hand(table)
     first = count(table, 1, [48, 45, 41])
-    where = keys.count(table.id, 1)
+    where = CountRecord.at(table.id, 1).key
     club.clock.tick(60)
     assert count(table, 1, [48, 45, 41], table.league.director).text == first.text
     assert club.context.store.get([where])[where].version == 1
@@ -127,7 +127,7 @@ def test_a_count_is_shown_in_readable_form(club: Club) -> None:
     table = club.entered().table
     short_hand(table)
     count(table, 1, [48, 45, 40])
-    store, where = club.context.store, keys.count(table.id, 1)
+    store, where = club.context.store, CountRecord.at(table.id, 1).key
     shown = Reader(lambda key: store.get([key]).get(key), secrets=False).read(
         store.get([where])[where]
     )

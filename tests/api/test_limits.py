@@ -25,16 +25,16 @@ from chalicelib.api.http.adapter import build_app
 from chalicelib.api.http.body import MAX_BODY, read_json
 from chalicelib.api.http.idempotency import MAX_KEY, MIN_ANONYMOUS_KEY
 from chalicelib.api.http.limits import RateLimiter, whose_address
-from chalicelib.api.models import LeagueBody
 from chalicelib.api.resources.actions.requests import MAX_QUEUE
+from chalicelib.api.resources.leagues.requests import LeagueBody
 from chalicelib.api.routes import ROUTES
+from chalicelib.league import rounds
 from chalicelib.rules import Malformed, make_rules
-from chalicelib.service import rounds
 from chalicelib.service.access import Caller
 from chalicelib.service.context import Settings
 from chalicelib.service.errors import Refusal
-from chalicelib.service.people import MAX_BULK
-from chalicelib.service.tokens import Claims
+from chalicelib.service.players import MAX_BULK
+from chalicelib.store.records.claims import Claims, TokenKind
 from chalicelib.store.records.live_log import MAX_SCORERS
 
 ROOT = Path(__file__).parents[2]
@@ -73,7 +73,7 @@ def _waits(deed: Callable[[], Any]) -> int:
 
 
 def _token(number: int, address: str = "192.0.2.1") -> Caller:
-    return Caller(Claims("player", "a league", number, 0, 2**40), address)
+    return Caller(Claims(TokenKind.PLAYER, "a league", number, 0, 2**40), address)
 
 
 def test_an_address_has_its_requests_and_no_more(club: Club) -> None:
@@ -459,7 +459,7 @@ def test_ids_in_paths_have_their_characters(club: Club) -> None:
 
 def test_layouts_and_spaces_have_their_bounds() -> None:
     cards = ["AH", "KC", "QD", "JS", "2S", "3S", "4S", "5S", "6S", "7S", "8S", "9S", "10S"]
-    assert len(make_rules("michigan", {"layout": cards[:12]}).layout) == 12
+    assert len(make_rules("michigan", {"layout": cards[:12]}).table.layout) == 12
     with pytest.raises(Malformed, match="1 to 12 spaces"):
         make_rules("michigan", {"layout": cards})
     make_rules("michigan", {"layout": [{"name": "n" * 24, "cards": ["AH"]}]})

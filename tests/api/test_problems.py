@@ -11,11 +11,12 @@ from boodle import Club, Got
 
 from chalicelib.api.problems.problem import KINDS, URN, refusal_of
 from chalicelib.api.routes import ROUTES
+from chalicelib.league.players import MAX_PLAYERS
 from chalicelib.rules import AgainstRules, Malformed, NotNow
 from chalicelib.service.context import Settings
-from chalicelib.service.people import MAX_PLAYERS
 from chalicelib.store.port import Busy, Item, Key, Put, StoreFailed
 from chalicelib.store.records import keys
+from chalicelib.texts import render
 
 NONCE = "n" * 22
 
@@ -199,7 +200,7 @@ def test_a_problem_is_told_as_declared(club: Club, code: str) -> None:
     got = WAYS[code](club)
     assert got.code == code
     assert got["type"] == URN + code
-    assert (got.status, got["title"]) == (KINDS[code].status, KINDS[code].title)
+    assert (got.status, got["title"]) == (KINDS[code].status, render(KINDS[code].title, "en"))
     assert got["detail"]
 
 

@@ -8,7 +8,7 @@ import pytest
 from boodle import Club
 
 from chalicelib.local import proof
-from chalicelib.rules.record.record import dumps, from_json, from_record, parse
+from chalicelib.rules.record import dumps, from_json, from_record, parse
 
 
 def test_a_finished_hand_is_given_as_the_text_to_keep(club: Club) -> None:

@@ -14,14 +14,9 @@ from boodle import DEPLOYMENT_KEY, Club, Got, League
 
 from chalicelib.api.http.route import Route
 from chalicelib.api.routes import ROUTES
-from chalicelib.service.access import (
-    OBSERVED_RIGHTS,
-    RESULT_RIGHTS,
-    RIGHTS,
-    VERB_RIGHTS,
-    verb_rights,
-)
-from chalicelib.service.tokens import KINDS as TOKEN_KINDS
+from chalicelib.rules.actions import POSTERS, TABLE, Recording, Verb
+from chalicelib.service.access import RIGHTS
+from chalicelib.store.records.claims import TokenKind
 
 KINDS = ("viewer", "player", "scorer", "director", "organiser")
 
@@ -189,19 +184,20 @@ SAID = {
 
 
 def verb_cases() -> list[Any]:
-    tables = {"entered": VERB_RIGHTS, "observed": OBSERVED_RIGHTS, "result": RESULT_RIGHTS}
     return [
         pytest.param(recording, verb, id=f"{recording}-{verb}")
-        for recording, rights in tables.items()
-        for verb in rights
+        for recording in (Recording.ENTERED, Recording.OBSERVED, Recording.RESULT)
+        for verb in POSTERS[recording]
     ]
 
 
 @pytest.mark.parametrize(("recording", "verb"), verb_cases())
-def test_a_verb_is_open_to_those_with_the_right(club: Club, recording: str, verb: str) -> None:
-    rights = verb_rights(recording)[verb]
-    clocked = verb in ("stop", "follow")
-    night = club.night(tables=2, recording=recording, play_clock=5 if clocked else None)
+def test_a_verb_is_open_to_those_with_the_right(
+    club: Club, recording: Recording, verb: Verb
+) -> None:
+    rights = POSTERS[recording][verb]
+    clocked = TABLE[verb].of_run
+    night = club.night(tables=2, recording=recording.value, play_clock=5 if clocked else None)
     table = night.table
     if recording == "entered":
         table.enter(token=night.issue("director"))
@@ -218,7 +214,7 @@ def test_a_verb_is_open_to_those_with_the_right(club: Club, recording: str, verb
         assert (got.code == "forbidden") is not allowed, (kind, belongs, got)
         if not allowed and belongs == "own":
             told = RIGHTS["hand.act"] if kind == "viewer" else rights
-            assert got["kinds"] == [kind for kind in TOKEN_KINDS if kind in told]
+            assert got["kinds"] == [kind for kind in TokenKind if kind in told]
 
 
 def test_every_right_is_one_that_a_route_needs() -> None:

@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 from boodle import SHORT, Club, Got, League, Table
 
-from chalicelib.store.records import keys
-from chalicelib.store.records.live import decode
+from chalicelib.store.records.live import LiveRecord
 
 REBUY = {"broke": "rebuy", "chips.start": 8}
 """Seat 3 deals and stakes all it has; nobody wins a space, and seat 1 goes out."""
@@ -284,8 +283,9 @@ def test_a_token_revoked_before_is_refused_after_joining(club: Club) -> None:
     night.revoke("player-4")
     join(night.table, 4, 4)
     assert night.table.put_hand(1, old).code == "unauthenticated"
-    live = club.context.store.get([keys.live(night.table.id)])[keys.live(night.table.id)]
-    assert decode(live.body).epochs == [0, 0, 0, 1]
+    live = LiveRecord.at(night.table.id).read(club.context.store)
+    assert live
+    assert live.record.table.epochs == (0, 0, 0, 1)
 
 
 @pytest.mark.parametrize("kind", ["player", "viewer"])

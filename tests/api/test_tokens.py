@@ -10,7 +10,7 @@ import pytest
 from boodle import KEYS, Club, League
 
 from chalicelib.service.access import RIGHTS
-from chalicelib.service.tokens import Signer
+from chalicelib.service.signing import Signer
 
 
 def all_kinds(night: League) -> dict[str, str]:

@@ -14,10 +14,9 @@ from chalicelib.api.http.adapter import build_app
 from chalicelib.rules import TEXT
 from chalicelib.service import terms as terms_module
 from chalicelib.service.context import Context, SeededEntropy, Settings
-from chalicelib.service.tokens import Signer
+from chalicelib.service.signing import Signer
 from chalicelib.store.port import Item
-from chalicelib.store.records import keys
-from chalicelib.store.records.live import Current, Live, encode
+from chalicelib.store.records.live import LiveDeal, LiveHand, LiveRecord, LiveTable
 from chalicelib.store.records.live_log import Logged, Poster
 from chalicelib.store.sqlite.store import SqliteStore
 
@@ -112,7 +111,8 @@ class Night:
         return self.call("PUT", path, at, {**action, "phone_at": phone}, token)
 
     def live(self) -> Item:
-        return self.meter.store.get([keys.live(self.table)])[keys.live(self.table)]
+        where = LiveRecord.at(self.table).key
+        return self.meter.store.get([where])[where]
 
 
 OPTIONS = {
@@ -188,34 +188,33 @@ def test_the_record_of_45_plays_and_44_stops_stays_within_a_unit() -> None:
         else:
             seat = where[i // 2]
             log.append(Logged("play", seat, i // 2, None, Poster("seat", seat), at, phone))
-    current = Current(
+    deal = LiveDeal(
         started=START // 100,
         digest="d" * 43,
         dealer=7,
         amount=4,
         where=where,
         placements={seat: dict.fromkeys(range(4), 1) for seat in seats},
-        actions=log,
     )
-    live = Live(
+    table = LiveTable(
         league="l" * 16,
         round=31,
-        table=40,
+        number=40,
         recording="dealt",
-        players=[900 + seat for seat in seats],
-        epochs=[1] * 8,
+        players=tuple(900 + seat for seat in seats),
+        epochs=(1,) * 8,
         terms="t" * 12,
         hand=123,
         counted=120,
         dealer=6,
-        scorers=[0, 1, 0],
-        stacks=[1234] * 8,
-        layout=[99] * 4,
+        scorers=(0, 1, 0),
+        stacks=(1234,) * 8,
+        layout=(99,) * 4,
         kitty=55,
         pot=44,
-        current=current,
     )
-    size = size_of(Item(keys.live("t" * 16), 12345, encode(live)))
+    live = LiveRecord(table, LiveHand(deal, tuple(log)))
+    size = size_of(Item(LiveRecord.at("t" * 16).key, 12345, live.dumps()))
     print(f"live record of 45 plays and 44 stops: {size} bytes")
     assert size <= 1024
 
@@ -244,7 +243,7 @@ def test_what_other_deeds_cost(night: Night) -> None:
     measure("play, warm", 1, {"play": "2C", "seat": 2}, night.scorer)
     measure("the same again", 1, {"play": "2C", "seat": 2}, night.scorer)
     measure("undo", 2, {"undo": 1}, night.scorer)
-    terms_module._known.clear()
+    terms_module._read.clear()
     night.ctx.sheets.clear()
     measure("play, cold", 3, {"play": "2C", "seat": 2}, night.scorer)
     measure("stop by a director", 4, {"stop": True}, night.director)

@@ -37,11 +37,12 @@ from chalicelib.local.inspection import inspect
 from chalicelib.rules import make_rules
 from chalicelib.rules.cards import TEXT
 from chalicelib.service.context import SeededEntropy
-from chalicelib.service.credentials import subject_name
-from chalicelib.service.tokens import Claims
-from chalicelib.store.port import Busy, Store
+from chalicelib.service.tokens import subject_name
+from chalicelib.store.port import Busy, Key, Store
 from chalicelib.store.records import keys
-from chalicelib.store.records.live import decode
+from chalicelib.store.records.archives import ArchiveRecord
+from chalicelib.store.records.claims import Claims, TokenKind
+from chalicelib.store.records.live import LiveRecord
 
 HOUR = 3600
 DAY = 24 * HOUR
@@ -608,9 +609,10 @@ def winding_down(club: FolderClub) -> None:
         assert league.table.page()["ended"] == ending
 
 
-def live(table: Table) -> Any:
-    where = keys.live(table.id)
-    return decode(table.club.context.store.get([where])[where].body)
+def live(table: Table) -> LiveRecord:
+    stored = LiveRecord.at(table.id).read(table.club.context.store)
+    assert stored is not None
+    return stored.record
 
 
 def presets(club: FolderClub) -> None:
@@ -707,9 +709,9 @@ def into_format_1(database: Path, tables: list[str]) -> None:
                 "SELECT sort, body FROM items WHERE partition = ?", (f"T#{table}",)
             ).fetchall()
             for sort, body in rows:
-                if sort == keys.LIVE_SORT:
+                if Key(f"T#{table}", sort) == LiveRecord.at(table).key:
                     new = older(body)
-                elif sort.startswith(keys.ARCHIVES):
+                elif Key(f"T#{table}", sort) in ArchiveRecord.of_table(table):
                     archive = json.loads(body)
                     archive["live"] = older(archive["live"])
                     new = json.dumps(archive, separators=(",", ":"), ensure_ascii=False)
@@ -760,7 +762,7 @@ class Asking:
 
     def caller(self, kind: str, number: int, epoch: int = 0, table: str | None = None) -> str:
         expires = self.opened.context.seconds() + 30 * DAY
-        claims = Claims(kind, self.league, number, epoch, expires, table)
+        claims = Claims(TokenKind(kind), self.league, number, epoch, expires, table)
         name = subject_name(claims)
         self.callers[name] = list(claims)
         return name
@@ -813,12 +815,11 @@ class Asking:
 
     def table(self, table: str) -> None:
         base = f"/v1/tables/{table}"
-        where = keys.live(table)
-        item = self.store.get([where]).get(where)
-        if item is None:
+        stored = LiveRecord.at(table).read(self.store)
+        if stored is None:
             self.get(base, self.organiser, "anyone")
             return
-        live = decode(item.body)
+        live, hand_now = stored.record.table, stored.record.hand
         seats = [self.player(number) for number in live.players]
         scorers = [
             self.caller("scorer", slot, epoch, table) for slot, epoch in enumerate(live.scorers)
@@ -828,12 +829,12 @@ class Asking:
             self.get("/v1/me", scorer)
         for path in pages("/v1/tables/{table}", base, ("{hand}",)):
             self.get(path, *some)
-        waiting = not live.current and not live.ended and not live.closing
+        waiting = not hand_now and not live.ended and not live.closing
         if waiting:
             self.get(f"{base}/hands/{live.hand + 1}", *some)
         for hand in range(1, live.hand + 1):
             path = f"{base}/hands/{hand}"
-            playing = bool(live.current) and hand == live.hand
+            playing = bool(hand_now) and hand == live.hand
             for page in pages("/v1/tables/{table}/hands/{hand}", path, ()):
                 callers = [*some, *([*scorers[:1], seats[1]] if playing else [])]
                 if page.endswith("/cards"):
@@ -896,8 +897,9 @@ def write_inspection(folder: Path, rewritten: list[str]) -> None:
             continue
         kind = partition if partition[0] in "IN" else f"{partition[0]} {sort.partition('#')[0]}"
         shown[kind] += 1
-        enough = 3 if sort == keys.LIVE_SORT else 2
-        if shown[kind] <= enough or (sort == keys.LIVE_SORT and partition[2:] in rewritten):
+        is_live = (partition, sort) == LiveRecord.at(partition[2:]).key
+        enough = 3 if is_live else 2
+        if shown[kind] <= enough or (is_live and partition[2:] in rewritten):
             wanted.append(f"{partition}/{sort}")
     out = io.StringIO()
     with contextlib.redirect_stdout(out):

@@ -26,7 +26,7 @@ from chalicelib.api.runtime import DATABASE, KEYS, folder_context
 from chalicelib.local.backup import backup, restore
 from chalicelib.local.cli import main
 from chalicelib.service.context import SeededEntropy
-from chalicelib.service.tokens import Claims
+from chalicelib.store.records.claims import Claims, TokenKind
 
 FOLDER = Path(__file__).parent / "folder-0.1"
 
@@ -74,7 +74,10 @@ class Opened:
 
     def token(self, claims: list[Any] | None) -> str | None:
         """Return the token with these claims."""
-        return self.context.signer.sign(Claims(*claims)) if claims else None
+        if claims is None:
+            return None
+        kind, *rest = claims
+        return self.context.signer.sign(Claims(TokenKind(kind), *rest))
 
     def call(
         self, method: str, address: str, token: str | None = None, body: Any = None
@@ -106,6 +109,13 @@ def ask(opened: Opened, address: str, token: str | None) -> tuple[int, Any]:
     if address.endswith("/rules"):
         body.pop("text", None)
     return status, body
+
+
+def unworded(status: int, body: Any) -> Any:
+    """Return a body without the texts of a problem: they are for people, and may change."""
+    if status < 400:
+        return body
+    return {name: part for name, part in body.items() if name not in ("title", "detail")}
 
 
 # -- fixtures -------------------------------------------------------------------------------------
@@ -146,7 +156,8 @@ def test_every_page_answers_as_it_did(opened: Opened, kept: Any) -> None:
                 for caller in callers:
                     asked += 1
                     got = ask(opened, address, tokens.get(caller))
-                    if (got[0], compared(got[1])) != (status, compared(body)):
+                    said = unworded(got[0], compared(got[1]))
+                    if (got[0], said) != (status, unworded(status, compared(body))):
                         wrong.append((address, caller, status, body, *got))
     assert not wrong, f"{len(wrong)} of {asked} answers differ, first {wrong[0]}"
     assert asked > 3000

@@ -13,7 +13,7 @@ from jsonschema import Draft202012Validator
 
 from chalicelib.local import proof
 from chalicelib.rules import TEXT, fairness
-from chalicelib.rules.record.record import dumps, from_json, from_record, parse
+from chalicelib.rules.record import dumps, from_json, from_record, parse
 
 DOCS = Path(__file__).parents[2] / "docs"
 VECTORS = DOCS / "vectors"

@@ -5,6 +5,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from harness.once import once_per_run
 from infra_support import ROOT, Packaged, copy_project, run_packager
 
 
@@ -16,11 +17,12 @@ def project(tmp_path: Path) -> Path:
 
 @pytest.fixture(scope="session")
 def packaged(tmp_path_factory: pytest.TempPathFactory) -> Packaged:
-    base = tmp_path_factory.mktemp("package")
-    out, unzipped = base / "out", base / "unzipped"
-    done = run_packager("--source", ROOT, "--out", out)
-    assert done.returncode == 0, done.stderr
-    with zipfile.ZipFile(out / "deployment.zip") as archive:
-        archive.extractall(unzipped)
-    template = json.loads((out / "sam.json").read_text(encoding="utf-8"))
-    return Packaged(ROOT, out, unzipped, template)
+    def build(base: Path) -> None:
+        done = run_packager("--source", ROOT, "--out", base / "out")
+        assert done.returncode == 0, done.stderr
+        with zipfile.ZipFile(base / "out" / "deployment.zip") as archive:
+            archive.extractall(base / "unzipped")
+
+    base = once_per_run(tmp_path_factory, "package", build)
+    template = json.loads((base / "out" / "sam.json").read_text(encoding="utf-8"))
+    return Packaged(ROOT, base / "out", base / "unzipped", template)

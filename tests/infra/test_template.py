@@ -10,9 +10,6 @@ from typing import Any
 import pytest
 from infra_support import ROOT, Packaged
 
-# One worker runs them all, so the packager runs once.
-pytestmark = pytest.mark.xdist_group("infra")
-
 KEYS_PARAMETER = "/boodle/prod/keys"
 
 

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from chalicelib.league.errors import CannotSeat
 from chalicelib.league.seating import (
     MAX_SEATS,
     MIN_SEATS,
-    CannotSeat,
     draw,
     draw_dealer,
     lot,

@@ -2,10 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chalicelib.league.standings import Standing, TableResult, rank, standings
+from chalicelib.league.standings import (
+    COLUMNS,
+    RankedBy,
+    Standing,
+    Sums,
+    TableResult,
+    ranked,
+    row,
+)
+from chalicelib.league.standings import standings as named_standings
+
+NAMES = {number: f"player {number}" for number in range(20)}
+
+
+def standings(
+    tables: Iterable[TableResult], by: RankedBy = RankedBy.CHIPS, hands: int | None = None
+) -> tuple[Standing, ...]:
+    return named_standings(tables, NAMES, by, hands)
+
 
 TABLE = TableResult([7, 3, 5], [50, 50, 50], [[40, 55, 45], [60, 30, 44]], [66, 36, 48])
 
@@ -35,15 +55,29 @@ def test_tables_add_up() -> None:
 
 
 def test_equals_share_a_rank_and_stand_by_number() -> None:
-    lines = [Standing(n, chips=chips) for n, chips in ((4, 9), (2, 7), (1, 7), (3, 5), (9, 5))]
-    ranked = [(line.rank, line.tied, line.player) for line in rank(lines, "chips")]
-    assert ranked == [(1, False, 4), (2, True, 1), (2, True, 2), (4, True, 3), (4, True, 9)]
-    assert rank([], "chips") == []
+    sums = [Sums(n, chips=chips) for n, chips in ((4, 9), (2, 7), (1, 7), (3, 5), (9, 5))]
+    lines = [(line.rank, line.tied, line.player) for line in ranked(sums, NAMES)]
+    assert lines == [(1, False, 4), (2, True, 1), (2, True, 2), (4, True, 3), (4, True, 9)]
+    assert ranked([], NAMES) == ()
+
+
+def test_a_line_is_a_row_with_a_value_for_each_column() -> None:
+    (first, *_) = standings([TABLE])
+    assert dict(zip(COLUMNS, row(first), strict=True)) == {
+        "rank": 1,
+        "tied": False,
+        "player": 7,
+        "name": "player 7",
+        "chips": 66,
+        "net": 16,
+        "rounds": 1,
+        "hands": 2,
+    }
 
 
 @given(st.lists(st.integers(-3, 3), max_size=12))
 def test_a_rank_is_one_more_than_those_who_are_better(nets: list[int]) -> None:
-    lines = rank([Standing(n, net=net) for n, net in enumerate(nets)], "net")
+    lines = ranked([Sums(n, net=net) for n, net in enumerate(nets)], NAMES, RankedBy.NET)
     for line in lines:
         assert line.rank == 1 + sum(other.net > line.net for other in lines)
         assert line.tied == (sum(other.net == line.net for other in lines) > 1)
@@ -83,7 +117,7 @@ def test_final_stacks_have_all_who_joined() -> None:
     over = TableResult(
         GREW.players, GREW.bought_in, GREW.after_hands, [100, 70, 60, 80], GREW.later
     )
-    assert [line.net for line in standings([over], by="net")] == [20, 10, 0, -20]
+    assert [line.net for line in standings([over], by=RankedBy.NET)] == [20, 10, 0, -20]
 
 
 @st.composite
@@ -110,6 +144,6 @@ def tables(draw: st.DrawFn) -> TableResult:
 
 @given(tables(), st.one_of(st.none(), st.integers(1, 7)))
 def test_nets_add_up_to_nothing_after_any_hand(table: TableResult, hands: int | None) -> None:
-    lines = standings([table], "net", hands)
+    lines = standings([table], RankedBy.NET, hands)
     assert sum(line.net for line in lines) == 0
     assert len(lines) == len(table.stacks(hands)) == len(table.bought(hands))

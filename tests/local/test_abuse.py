@@ -4,6 +4,7 @@ Everything goes over real sockets to one server, which has to be as good as new 
 """
 
 import json
+import re
 import socket
 from collections.abc import Iterator
 from pathlib import Path
@@ -37,7 +38,7 @@ def open_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def send(server: Server, request: bytes) -> tuple[int, Any] | None:
-    """Send bytes and nothing more; return the first answer, or ``None`` if there is none.
+    """Send bytes and nothing more; return the first final answer, or ``None`` if there is none.
 
     What the server has not read when it answers resets the connection, and may take the answer
     with it.
@@ -53,33 +54,40 @@ def send(server: Server, request: bytes) -> tuple[int, Any] | None:
             if isinstance(error, TimeoutError):
                 raise
     head, _, rest = received.partition(b"\r\n\r\n")
+    while head.startswith(b"HTTP/1.1 100 "):
+        head, _, rest = rest.partition(b"\r\n\r\n")
     if not head:
         return None
     lines = head.decode().lower().split("\r\n")
     headers = dict(line.split(": ", 1) for line in lines[1:])
     status, length = int(lines[0].split()[1]), int(headers.get("content-length", 0))
-    if status >= 400 and len(rest) >= length:
+    if len(rest) < length:
+        return None
+    if status >= 400:
         assert headers["content-type"] == "application/problem+json", request[:200]
         return status, json.loads(rest[:length])
     return status, None
 
 
-def check(server: Server, request: bytes, *statuses: int | None) -> Any:
-    """Hold an answer to those allowed (none: any but a fault), and the server to its health."""
+def outcome(server: Server, request: bytes) -> str:
+    """Return what a request comes to, such as ``422 invalid-request``, or ``nothing``.
+
+    A problem of the server below the app has no code: only ``400``. The server has to be as
+    healthy afterwards as it was.
+    """
     got = send(server, request)
     with Client(server.host, server.port) as client:
         client.call("GET", "/v1/health").expect(200)
     if got is None:
-        assert not statuses or None in statuses, request[:200]
-        return None
+        return "nothing"
     status, problem = got
-    assert status < 500, (request[:200], problem)
-    assert not statuses or status in statuses, (request[:200], problem)
-    if problem:
-        assert problem["status"] == status
-        assert problem["type"].removeprefix(URN) in {*KINDS, "about:blank"}
-        assert problem["title"]
-    return problem
+    if problem is None:
+        return str(status)
+    assert problem["status"] == status
+    assert problem["title"]
+    code = problem["type"].removeprefix(URN)
+    assert code in {*KINDS, "about:blank"}
+    return str(status) if code == "about:blank" else f"{status} {code}"
 
 
 def post(body: bytes, headers: bytes = JSON) -> bytes:
@@ -89,45 +97,69 @@ def post(body: bytes, headers: bytes = JSON) -> bytes:
 
 # -- bodies -------------------------------------------------------------------------------------
 
-REFUSED = (400, 413, 422)
+NO_JSON = "400 invalid-json"
+NO_TOKEN = "401 unauthenticated"
+NOT_THIS = "422 invalid-request"
+AGAINST_OPTIONS = "422 malformed"
+TOO_LARGE = "413 too-large"
+NOT_FOUND = "404 not-found"
+NO_MEDIA = "415 unsupported-media-type"
+NO_METHOD = "405 method-not-allowed"
 
 
-@pytest.mark.parametrize(
-    "body",
-    [
-        b"",
-        b" ",
+def each(table: dict[str, list[bytes]]) -> list[tuple[str, bytes]]:
+    """Return the pairs of an outcome and what has it."""
+    return [(expected, sent) for expected, several in table.items() for sent in several]
+
+
+def named(value: str | bytes) -> str:
+    """Return a test's name for what it sends."""
+    return value if isinstance(value, str) else f"{len(value)} {value[:40]!r}"
+
+
+BODIES = {
+    NO_JSON: [
         b"\x00",
         b"\xff\xfe",
         b'{"name": "\xff"}',
         b'{"name": "\xed\xa0\x80"}',
         b'{"name": "\\ud800"}',
-        b'{"name": "\\u0000"}',
         b"\xef\xbb\xbf{}",
-        b"null",
-        b"[]",
-        b'"name"',
         b"{" * 10,
-        b'{"name": NaN}',
-        b'{"name": 1e999}',
         b'{"name": "A", "name": "B"}',
         b'{"name": ' + b"9" * 60_000 + b"}",
         b'{"name": -' + b"9" * 5000 + b"e" + b"9" * 5000 + b"}",
         b'{"name": "A", "options": {"chips.start": ' + b"9" * 5000 + b"}}",
-        b'{"name": "A", "options": {"chips.start": 1e400}}',
         b"[" * 60_000,
         b"[" * 30_000 + b"]" * 30_000,
         b'{"a":' * 10_000 + b"1" + b"}" * 10_000,
-        b'{"name": "A", "options": ' + b'{"a":' * 100 + b"1" + b"}" * 101,
+    ],
+    NOT_THIS: [
+        b"",
+        b" ",
+        b'{"name": "\\u0000"}',
+        b"null",
+        b"[]",
+        b'"name"',
+        b'{"name": NaN}',
+        b'{"name": 1e999}',
         b'{"name": "' + b"x" * (MAX_BODY - 12) + b'"}',
+    ],
+    AGAINST_OPTIONS: [
+        b'{"name": "A", "options": {"chips.start": 1e400}}',
+        b'{"name": "A", "options": ' + b'{"a":' * 100 + b"1" + b"}" * 101,
+    ],
+    TOO_LARGE: [
         b'{"name": "A"}' + b" " * MAX_BODY,
         b"x" * (MAX_BODY + 1),
         b"x" * (1024 * 1024 - 1),
     ],
-    ids=lambda body: f"{len(body)} {bytes(body[:12])!r}",
-)
-def test_bodies(open_house: Server, body: bytes) -> None:
-    check(open_house, post(body), *REFUSED)
+}
+
+
+@pytest.mark.parametrize(("expected", "body"), each(BODIES), ids=named)
+def test_bodies(open_house: Server, expected: str, body: bytes) -> None:
+    assert outcome(open_house, post(body)) == expected
 
 
 @pytest.mark.parametrize("size", [MAX_BODY + 1, 1024 * 1024 - 1, 1024 * 1024, 10**9, 10**4000])
@@ -135,39 +167,47 @@ def test_too_large_is_told_before_it_is_sent(open_house: Server, size: int) -> N
     request = LEAGUES + f"Content-Length: {size}\r\n\r\n".encode()
     if size < 1024 * 1024:  # read to its end, so that the answer is heard
         request += b"x" * size
-    problem = check(open_house, request, 413)
-    assert problem["type"] == "urn:boodle:problem:too-large"
+    assert outcome(open_house, request) == TOO_LARGE
 
 
 @pytest.mark.parametrize(
-    "media", [b"", b"text/plain", b"application/json; charset=utf-16", b"\xff"]
+    ("media", "expected"),
+    [
+        (b"", NO_MEDIA),
+        (b"text/plain", NO_MEDIA),
+        (b"application/json; charset=utf-16", "201"),  # JSON is UTF-8, whatever a header says
+        (b"\xff", NO_MEDIA),
+    ],
 )
-def test_media_types(open_house: Server, media: bytes) -> None:
-    check(open_house, post(b'{"name": "A"}', b"Content-Type: " + media + b"\r\n"))
+def test_media_types(open_house: Server, media: bytes, expected: str) -> None:
+    request = post(b'{"name": "A"}', b"Content-Type: " + media + b"\r\n")
+    assert outcome(open_house, request) == expected
 
 
 def test_a_body_in_chunks_is_read(open_house: Server) -> None:
     body = b'd\r\n{"name": "A"}\r\n0\r\n\r\n'
-    check(open_house, LEAGUES + b"Transfer-Encoding: chunked\r\n\r\n" + body, 201)
+    request = LEAGUES + b"Transfer-Encoding: chunked\r\n\r\n" + body
+    assert outcome(open_house, request) == "201"
 
 
-@pytest.mark.parametrize(
-    "body",
-    [
-        b"x\r\n",
-        b"-1\r\n",
+CHUNKS = {
+    "400": [b"x\r\n", b"-1\r\n", b"1\r\nxx\r\n0\r\n\r\n"],
+    # A length of 9,000 digits, an endless trailer, a body that does not end: all wait for more.
+    "nothing": [
         b"d\r\n",
-        b"1\r\nxx\r\n0\r\n\r\n",
         b"f" * 9000 + b"\r\n",
-        b"1;" + b"x" * 9000 + b"\r\nx\r\n0\r\n\r\n",
         b"1\r\n{\r\n" * 20_000,
-        b"100001\r\n" + b"x" * 0x100001 + b"\r\n0\r\n\r\n",
         b"0\r\n" + b"X: y\r\n" * 5000,
     ],
-    ids=lambda body: f"{len(body)} {bytes(body[:12])!r}",
-)
-def test_broken_chunks(open_house: Server, body: bytes) -> None:
-    check(open_house, LEAGUES + b"Transfer-Encoding: chunked\r\n\r\n" + body)
+    NO_JSON: [b"1;" + b"x" * 9000 + b"\r\nx\r\n0\r\n\r\n"],
+    TOO_LARGE: [b"100001\r\n" + b"x" * 0x100001 + b"\r\n0\r\n\r\n"],
+}
+
+
+@pytest.mark.parametrize(("expected", "body"), each(CHUNKS), ids=named)
+def test_broken_chunks(open_house: Server, expected: str, body: bytes) -> None:
+    request = LEAGUES + b"Transfer-Encoding: chunked\r\n\r\n" + body
+    assert outcome(open_house, request) == expected
 
 
 # -- heads --------------------------------------------------------------------------------------
@@ -203,13 +243,13 @@ def test_broken_chunks(open_house: Server, body: bytes) -> None:
     ],
 )
 def test_headers_that_are_none_or_leave_the_length_open(open_house: Server, headers: bytes) -> None:
-    problem = check(open_house, b"POST /v1/leagues HTTP/1.1\r\n" + headers + b"\r\n0\r\n\r\n", 400)
-    assert problem["type"] == "about:blank"
+    request = b"POST /v1/leagues HTTP/1.1\r\n" + headers + b"\r\n0\r\n\r\n"
+    assert outcome(open_house, request) == "400"
 
 
 def test_before_http_1_1_there_are_no_chunks(open_house: Server) -> None:
     request = b"POST /v1/leagues HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"
-    check(open_house, request, 400)
+    assert outcome(open_house, request) == "400"
 
 
 @pytest.mark.parametrize(
@@ -232,7 +272,6 @@ def test_before_http_1_1_there_are_no_chunks(open_house: Server) -> None:
         b"Content-Type: \xff\r\n",
         b"Host: \xff\r\nHost: other\r\n",
         b"Connection: \xff, close, keep-alive\r\n",
-        b"Expect: 100-continue\r\n",
         b"Expect: nonsense\r\n",
         b"Upgrade: h2c\r\nConnection: Upgrade\r\n",
         b"X-Forwarded-For: 1.2.3.4, nonsense\r\nForwarded: for=\r\n",
@@ -240,77 +279,90 @@ def test_before_http_1_1_there_are_no_chunks(open_house: Server) -> None:
     ids=lambda headers: f"{len(headers)} {bytes(headers[:30])!r}",
 )
 def test_headers_by_the_pound(open_house: Server, headers: bytes) -> None:
-    for request in (HEALTH, b"GET /v1/me HTTP/1.1\r\n", LEAGUES):
-        check(open_house, request + headers + b"\r\n")
+    """They change nothing: health is answered, who I am is not known, a league has no name."""
+    requests = {HEALTH: "200", b"GET /v1/me HTTP/1.1\r\n": NO_TOKEN, LEAGUES: NOT_THIS}
+    for request, expected in requests.items():
+        assert outcome(open_house, request + headers + b"\r\n") == expected
+
+
+def test_a_client_that_expects_to_be_told_to_go_on_is_answered(open_house: Server) -> None:
+    body = b'{"name": "A"}'
+    assert outcome(open_house, post(body, JSON + b"Expect: 100-continue\r\n")) == "201"
+
+
+@pytest.mark.xfail(reason="waitress waits for a body, though none is announced", strict=True)
+def test_a_client_that_expects_it_and_sends_no_body_is_answered(open_house: Server) -> None:
+    assert outcome(open_house, HEALTH + b"Expect: 100-continue\r\n\r\n") == "200"
 
 
 @pytest.mark.parametrize("size", [16 * 1024, 64 * 1024, 1024 * 1024])
 def test_a_head_that_does_not_end(open_house: Server, size: int) -> None:
-    check(open_house, HEALTH + b"X: " + b"x" * size, None, 431)
+    request = HEALTH + b"X: " + b"x" * size
+    assert outcome(open_house, request) in ("431", "nothing")  # see send()
 
 
 @pytest.mark.parametrize(
-    ("line", "status"),
+    ("line", "expected"),
     [
-        (b"get /v1/health HTTP/1.1", 400),
-        (b"Get /v1/health HTTP/1.1", 400),
-        (b"BREW /v1/health HTTP/1.1", 405),
-        (b"A%s /v1/health HTTP/1.1" % (b"A" * 5000), 405),
-        (b"DELETE /v1/health HTTP/1.1", 405),
-        (b"TRACE /v1/health HTTP/1.1", 405),
-        (b"CONNECT example.org:443 HTTP/1.1", 404),
-        (b"PRI * HTTP/2.0", 404),
-        (b"OPTIONS * HTTP/1.1", 404),
-        (b"G\xff /v1/health HTTP/1.1", 400),
-        (b"G\x00T /v1/health HTTP/1.1", 400),
-        (b"GET  /v1/health HTTP/1.1", 400),
-        (b"GET /v1/health HTTP/1.1 HTTP/1.1", 400),
-        (b"GET /v1/health HTTP/x.y", 400),
-        (b"GET", 400),
-        (b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc", 400),
+        (b"get /v1/health HTTP/1.1", "400"),
+        (b"Get /v1/health HTTP/1.1", "400"),
+        (b"BREW /v1/health HTTP/1.1", NO_METHOD),
+        (b"A%s /v1/health HTTP/1.1" % (b"A" * 5000), NO_METHOD),
+        (b"DELETE /v1/health HTTP/1.1", NO_METHOD),
+        (b"TRACE /v1/health HTTP/1.1", NO_METHOD),
+        (b"CONNECT example.org:443 HTTP/1.1", NOT_FOUND),
+        (b"PRI * HTTP/2.0", NOT_FOUND),
+        (b"OPTIONS * HTTP/1.1", NOT_FOUND),
+        (b"G\xff /v1/health HTTP/1.1", "400"),
+        (b"G\x00T /v1/health HTTP/1.1", "400"),
+        (b"GET  /v1/health HTTP/1.1", "400"),
+        (b"GET /v1/health HTTP/1.1 HTTP/1.1", "400"),
+        (b"GET /v1/health HTTP/x.y", "400"),
+        (b"GET", "400"),
+        (b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc", "400"),
     ],
 )
-def test_methods_and_first_lines(open_house: Server, line: bytes, status: int) -> None:
-    check(open_house, line + b"\r\n\r\n", status)
+def test_methods_and_first_lines(open_house: Server, line: bytes, expected: str) -> None:
+    assert outcome(open_house, line + b"\r\n\r\n") == expected
 
 
 # -- targets ------------------------------------------------------------------------------------
 
-NOWHERE = [
-    b"/..",
-    b"/v1/../../etc/passwd",
-    b"/v1/%2e%2e/%2e%2e/etc/passwd",
-    b"/v1/presets/..%2f..%2fetc%2fpasswd",
-    b"/v1/presets/%00",
-    b"/v1/health%00",
-    b"/v1/health%0d%0aX:%20y",
-    b"/v1/health/",
-    b"/v1//health",
-    b"/v1/leagues/%ff",
-    b"/v1/leagues/%ed%a0%80",
-    b"/v1/leagues/%",
-    b"/v1/leagues/%zz",
-    b"/v1/leagues/\xff",
-    b"/v1/leagues/" + b"x" * 8192,
-    b"/" + b"a/" * 4096,
-    b"/v1/tables/x/hands/" + b"9" * 8000,
-    b"/v1/tables/x/hands/1e9",
-    b"/v1/tables/x/hands/-1/actions/1",
-    b"/" * 8192,
-    b"nonsense",
-    b"*",
-    b"http://",
-    b"http://example.org",
-    b"http://example.org/v1/nowhere",
-    b"http://[::1/v1/health",
-    b"http://a:99999999/v1/nowhere",
-    "http://ℂ/v1/nowhere".encode(),
-]
+TARGETS = {
+    NOT_FOUND: [
+        b"/..",
+        b"/v1/../../etc/passwd",
+        b"/v1/%2e%2e/%2e%2e/etc/passwd",
+        b"/v1/presets/..%2f..%2fetc%2fpasswd",
+        b"/v1/presets/%00",
+        b"/v1/health%00",
+        b"/v1/health%0d%0aX:%20y",
+        b"/v1/health/",
+        b"/v1//health",
+        b"/v1/leagues/%ff",
+        b"/v1/leagues/%ed%a0%80",
+        b"/v1/leagues/%",
+        b"/v1/leagues/%zz",
+        b"/v1/leagues/" + b"x" * 8192,
+        b"/" + b"a/" * 4096,
+        b"/v1/tables/x/hands/" + b"9" * 8000,
+        b"/v1/tables/x/hands/1e9",
+        b"nonsense",
+        b"*",
+        b"http://",
+        b"http://example.org",
+        b"http://example.org/v1/nowhere",
+        b"http://a:99999999/v1/nowhere",
+    ],
+    NO_METHOD: [b"/v1/tables/x/hands/-1/actions/1"],
+    "400": [b"/v1/leagues/\xff", b"http://[::1/v1/health", "http://ℂ/v1/nowhere".encode()],
+    "302": [b"/" * 8192],  # as / does: to the documentation
+}
 
 
-@pytest.mark.parametrize("target", NOWHERE, ids=lambda target: f"{bytes(target[:40])!r}")
-def test_targets_that_lead_nowhere(open_house: Server, target: bytes) -> None:
-    check(open_house, b"GET " + target + b" HTTP/1.1\r\n\r\n", 302, 400, 404, 405)
+@pytest.mark.parametrize(("expected", "target"), each(TARGETS), ids=named)
+def test_targets_that_lead_nowhere(open_house: Server, expected: str, target: bytes) -> None:
+    assert outcome(open_house, b"GET " + target + b" HTTP/1.1\r\n\r\n") == expected
 
 
 @pytest.mark.parametrize(
@@ -318,29 +370,31 @@ def test_targets_that_lead_nowhere(open_house: Server, target: bytes) -> None:
     [b"//v1/health", b"http://example.org/v1/health", b"/v1/%68ealth", b"/v1/health#x"],
 )
 def test_a_path_written_otherwise_leads_to_the_same_page(open_house: Server, target: bytes) -> None:
-    check(open_house, b"GET " + target + b" HTTP/1.1\r\n\r\n", 200)
+    assert outcome(open_house, b"GET " + target + b" HTTP/1.1\r\n\r\n") == "200"
 
 
-@pytest.mark.parametrize(
-    "query",
-    [
+QUERIES = {
+    NOT_THIS: [
         b"limit=" + b"9" * 10_000,
         b"limit=-1",
         b"limit=1e9",
         b"after=%00",
         b"a=b&" * 3000,
-        b"&" * 10_000,
         b"=" * 10_000,
         b"%" * 10_000,
         b"limit=%ff",
-        b"\xff\xfe",
         b"?" * 100,
     ],
-    ids=lambda query: f"{bytes(query[:20])!r}",
-)
-def test_queries(open_house: Server, query: bytes) -> None:
+    NOT_FOUND: [b"&" * 10_000],  # no parameter at all, and no such league or table
+    "400": [b"\xff\xfe"],
+}
+
+
+@pytest.mark.parametrize(("expected", "query"), each(QUERIES), ids=named)
+def test_queries(open_house: Server, expected: str, query: bytes) -> None:
     for path in (b"/v1/leagues/x", b"/v1/leagues/x/standings", b"/v1/tables/x/hands/1/actions"):
-        check(open_house, b"GET " + path + b"?" + query + b" HTTP/1.1\r\n\r\n", 400, 401, 404, 422)
+        request = b"GET " + path + b"?" + query + b" HTTP/1.1\r\n\r\n"
+        assert outcome(open_house, request) == expected
 
 
 # -- anything -----------------------------------------------------------------------------------
@@ -352,19 +406,48 @@ PIECES = [
     b"Expect: 100-continue\r\n", b"Connection: close\r\n", b"Connection: keep-alive\r\n", b": ",
     b"%2f", b"..", b"\xff",
 ]  # fmt: skip
+FIRST_LINE = re.compile(rb"(\r\n)*[^a-z\s]+ \S+( HTTP/\d\.\d)?\r\n")
+WAITING = (b"content-length:", b"transfer-encoding:", b"expect:")
+
+requests = st.builds(
+    lambda first, parts, end: first + b"".join(parts) + end,
+    st.sampled_from([HEALTH, LEAGUES, b"GET /", b""]),
+    st.lists(st.sampled_from(PIECES) | st.binary(max_size=20), max_size=12),
+    st.sampled_from([b"\r\n\r\n", b""]),
+)
 
 
-@given(st.lists(st.sampled_from(PIECES) | st.binary(max_size=20), max_size=12).map(b"".join))
+def is_whole(request: bytes) -> bool:
+    """Whether a request ends where its head ends."""
+    head, end, _ = request.lstrip(b"\r\n").partition(b"\r\n\r\n")
+    return bool(head and end) and not any(name in head.lower() for name in WAITING)
+
+
+@given(requests)
 def test_anything_at_all(open_house: Server, sent: bytes) -> None:
-    check(open_house, sent)
+    """A whole request is answered; only one whose first line is one reaches the app."""
+    got = outcome(open_house, sent)
+    assert got in (
+        {"nothing", "200", "201", "302", "400", "431", NO_JSON, NO_TOKEN, NOT_FOUND, NO_METHOD}
+        | {TOO_LARGE, NO_MEDIA, NOT_THIS}
+    )
+    assert got != "nothing" or not is_whole(sent)
+    assert got in ("nothing", "400", "431") or FIRST_LINE.match(sent)
 
 
 def test_a_good_request_with_a_byte_changed(open_house: Server) -> None:
+    """Only where head or body no longer end does the server wait, and so answer nothing."""
     rng = Random("a byte")
     good = post(b'{"name": "A league", "options": {"chips.start": 100}}')
+    ends = range(good.index(b"Content-Length"), good.index(b"{"))
+    met = set()
     for _ in range(300):
         changed = bytearray(good)
-        changed[rng.randrange(len(good))] = rng.randrange(256)
-        got = send(open_house, bytes(changed))
-        assert got is None or got[0] < 500, bytes(changed)
-    check(open_house, good, 201)
+        place = rng.randrange(len(good))
+        changed[place] = rng.randrange(256)
+        got = outcome(open_house, bytes(changed))
+        assert got != "nothing" or place in ends, bytes(changed)
+        met.add(got)
+    usual = {"201", "400", NO_JSON, NOT_FOUND, NO_MEDIA, NOT_THIS, AGAINST_OPTIONS}
+    assert usual <= met <= usual | {"nothing", NO_METHOD}
+    assert outcome(open_house, good) == "201"

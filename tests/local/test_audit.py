@@ -8,9 +8,9 @@ import pytest
 
 from chalicelib.local.cli import main
 from chalicelib.rules import Hand, cards, deal_hands, make_rules, parse_card
-from chalicelib.rules.actions import Left, Out, Play, Stop
+from chalicelib.rules.actions import Left, Out, Play, Recording, Stop
 from chalicelib.rules.hand.scored import ScoredHand
-from chalicelib.rules.record.record import Place, dumps, to_record
+from chalicelib.rules.record import Place, dumps, to_record
 
 RULES = make_rules("saratoga", {"penalty.missed_play": 1, "penalty.compensation": True})
 
@@ -28,7 +28,7 @@ def missed_hand() -> str:
     hand.replay(actions)
     names = ["Ann", "Ben", "Cleo"]
     return dumps(
-        to_record(hand, actions, recording="entered", place=Place("l", "t", 4), names=names)
+        to_record(hand, actions, recording=Recording.ENTERED, place=Place("l", "t", 4), names=names)
     )
 
 
@@ -58,6 +58,6 @@ def test_of_a_score_sheet_there_is_nothing_to_audit(
     facts = [Left(1, 2), Left(2, 1), Out(0)]
     hand.replay(facts)
     file = tmp_path / "sheet.boodle.json"
-    file.write_text(dumps(to_record(hand, facts, recording="result")), "utf-8")
+    file.write_text(dumps(to_record(hand, facts, recording=Recording.RESULT)), "utf-8")
     assert main(["audit", str(file)]) == 1
     assert "of a score sheet there is nothing to audit" in capsys.readouterr().err

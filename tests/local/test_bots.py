@@ -40,7 +40,7 @@ def sight(held: str, layout: tuple[int, ...] = (4, 4, 4, 4), preset: str = "mich
 
 def leads(held: str) -> list[Action]:
     rules = make_rules("michigan")
-    lowest = rules.order.lowest_of_each(sum(1 << card for card in cards(held)))
+    lowest = rules.table.order.lowest_of_each(sum(1 << card for card in cards(held)))
     return [Play(0, card) for card in lowest]
 
 
@@ -277,7 +277,7 @@ def test_a_phone_posts_what_the_bot_chose(
 
 
 def test_a_phone_queues_the_cards_that_follow_each_other() -> None:
-    order = make_rules("michigan").order
+    order = make_rules("michigan").table.order
     assert bots.following(order, "9C", ["10C", "JC", "KC"]) == ["9C", "10C", "JC"]
     assert order.next[parse_card("AC")] == NO_CARD
     assert bots.following(order, "AC", ["2C"]) == ["AC"]

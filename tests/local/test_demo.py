@@ -13,8 +13,8 @@ import pytest
 from chalicelib.api.runtime import DATABASE
 from chalicelib.local.cli import main
 from chalicelib.local.client import Client, Reply
-from chalicelib.local.demo import Plan
 from chalicelib.local.names import draw_names
+from chalicelib.local.plan import Plan
 from chalicelib.local.trouble import Trouble
 from chalicelib.rules import PRESETS
 

@@ -13,7 +13,7 @@ import pytest
 from chalicelib.api.runtime import folder_context
 from chalicelib.local.channel import reply_to
 from chalicelib.local.client import Client, Unexpected
-from chalicelib.local.house import MAX_HEADER
+from chalicelib.local.listener import MAX_HEADER
 from chalicelib.local.server import Server, lan_address, url_of
 from chalicelib.local.trouble import Trouble
 

@@ -25,21 +25,47 @@ from chalicelib.rules import (
     Rules,
     make_rules,
 )
-from chalicelib.rules.actions import Confirm, End, Pot, Show, Take, make_action
-from chalicelib.rules.deal import WIDOW, deal_pack
-from chalicelib.rules.hand.betting import BETTING_VERBS
+from chalicelib.rules.actions import (
+    Auction,
+    Bet,
+    Bid,
+    Block,
+    Call,
+    Check,
+    Chips,
+    Confirm,
+    Decline,
+    End,
+    Exchange,
+    Fee,
+    Left,
+    Miss,
+    Out,
+    Pass,
+    Pot,
+    Raise,
+    Show,
+    Sold,
+    Take,
+    make_action,
+)
+from chalicelib.rules.actions import Fold as FoldBet
+from chalicelib.rules.deal import PLAYED, WIDOW, deal_pack
 from chalicelib.rules.hand.observed import ObservedHand
-from chalicelib.rules.hand.scored import ScoredHand, score_of
-from chalicelib.rules.hand.three_in_one import holders_of
+from chalicelib.rules.hand.scored import ScoredHand
+from chalicelib.rules.layout import holders_of
 
-from .strategies import LAYOUTS, PACK, STACKS, VALUES, Setup, lawful, placement
+from .strategies import LAYOUTS, NAMES, PACK, STACKS, VALUES, Setup, lawful, placement
 
-FORWARDED: Final = {"exchange", "decline", "auction", "bid", "pass", *BETTING_VERBS}
+FORWARDED: Final = (Exchange, Decline, Auction, Bid, Pass, Check, Bet, Call, Raise, FoldBet)
+"""Actions that look alike on open cards and on real ones."""
+
+PAID: Final = {"pass fee": Fee, "widow": Sold, "bet": Bet}
+"""Reasons of payments, and the facts of a score sheet that tell of them."""
 
 
 def random_rules(preset: str, random: Random, overrides: int, **pinned: Any) -> Rules:
     """Return a preset's rules with that many options set in any way; ``pinned``: ``_`` for dot."""
-    names = {option.attribute: option.name for option in OPTIONS}
     while True:
         chosen: dict[str, Any] = {}
         for option in random.sample(OPTIONS, overrides):
@@ -47,7 +73,7 @@ def random_rules(preset: str, random: Random, overrides: int, **pinned: Any) -> 
                 chosen[option.name] = random.choice(LAYOUTS)
             else:
                 chosen[option.name] = random.choice(option.choices or tuple(VALUES[option.name]))
-        chosen |= {names[attribute]: value for attribute, value in pinned.items()}
+        chosen |= {NAMES[option]: value for option, value in pinned.items()}
         try:
             return make_rules(preset, chosen)
         except Malformed:  # two options that contradict each other
@@ -78,7 +104,7 @@ def random_setup(rules: Rules, seats: int, random: Random) -> Setup:
     stacks = [60 if rich else random.choice(STACKS) for _ in range(seats)]
     carried = random.random() < 0.5
     amount = None
-    if rules.stakes_set_by == "dealer" and random.random() < 0.7:
+    if rules.stakes.dealer_names_amount and random.random() < 0.7:
         amount = random.randint(1, 6)
     dealer = random.randrange(seats)
     clumped = random.random() < 0.4
@@ -88,12 +114,12 @@ def random_setup(rules: Rules, seats: int, random: Random) -> Setup:
         dealer,
         clumped_pack(rules, seats, dealer, random) if clumped else random.sample(PACK, 52),
         list(range(seats)),
-        [random.randint(0, 9) if carried else 0 for _ in rules.layout],
+        [random.randint(0, 9) if carried else 0 for _ in rules.table.layout],
         random.randint(0, 9) if carried else 0,
         random.randint(0, 9) if carried else 0,
         amount,
         {
-            seat: placement(rules, 99 if rules.broke == "debt" else stack, random, amount)
+            seat: placement(rules, 99 if rules.chips.may_owe else stack, random, amount)
             for seat, stack in enumerate(stacks)
         },
     )
@@ -157,7 +183,7 @@ def final_hands(hand: Hand) -> dict[int, set[int]]:
 
 def takes(hand: Hand) -> list[Action]:
     """Return what the holders of spaces say at the deal (R15)."""
-    if hand.rules.spaces_paid != "held":
+    if not hand.rules.winning.spaces_by_holding:
         return []
     held = final_hands(hand)
     sets = [sum(1 << card for card in held[seat]) for seat in range(len(hand.counts))]
@@ -166,7 +192,7 @@ def takes(hand: Hand) -> list[Action]:
         for event in hand.events
         if event.kind == "drop" and event.seat is not None and _dropped_later(hand, event.action)
     ]
-    holders = holders_of(hand.rules, sets, sorted(live))
+    holders = holders_of(hand.rules.table.layout, sets, sorted(live))
     return [Take(seat, space) for space, seats in holders.items() for seat in seats]
 
 
@@ -184,7 +210,7 @@ def observe(hand: Hand, actions: Sequence[Action], seen: ObservedHand, random: R
     winners = [event.seat for event in hand.events if event.kind == "best_hand"]
     random.shuffle(winners)
     for action in actions:
-        if action.verb in FORWARDED:
+        if isinstance(action, FORWARDED):
             _claim(seen, claims)
             seen.apply(action)
     _claim(seen, claims)
@@ -233,6 +259,33 @@ def confirmed(seen: ObservedHand) -> ObservedHand:
         seen.apply(Confirm())
     assert seen.over
     return seen
+
+
+def score_of(hand: Hand) -> list[Action]:
+    """Return the score sheet of a hand that is over, as the actions of a :class:`ScoredHand`."""
+    ledger = hand.ledger
+    facts: list[Action] = []
+    for entry in ledger.entries:
+        if entry.reason == "boodle":
+            facts.append(Take(entry.target, entry.source - ledger.seats))
+        elif entry.reason == "pot":
+            facts.append(Pot(entry.target))
+        elif entry.reason in PAID:
+            facts.append(PAID[entry.reason](entry.source, entry.amount))
+    sold = any(isinstance(fact, Sold) for fact in facts)
+    if WIDOW in hand.deal.where and WIDOW not in hand.where and not sold:
+        facts.append(Exchange(hand.dealer))
+    for miss in hand.misses:
+        facts.append(Miss(miss.seat, miss.card))
+        facts += [
+            Block(holder, space)
+            for space, card, holder in miss.blocked
+            if hand.where[card] != PLAYED and ledger.chips[ledger.space(space)]
+        ]
+    facts += [Left(seat, hand.counts[seat]) for seat in hand.live if hand.counts[seat]]
+    facts += [Chips(seat, chips) for seat, chips in enumerate(ledger.stacks)]
+    facts.append(End() if hand.winner is None else Out(hand.winner))
+    return facts
 
 
 def score(hand: Hand, sheet: ScoredHand, random: Random) -> None:

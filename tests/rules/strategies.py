@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
+from hypothesis import reject
 from hypothesis import strategies as st
 
 from chalicelib.rules import (
@@ -40,6 +41,7 @@ from chalicelib.rules.actions import (
     Verb,
 )
 from chalicelib.rules.deal import WIDOW
+from chalicelib.rules.hand.staked import StakedHand
 
 PACK = tuple(range(52))
 
@@ -83,12 +85,15 @@ def layouts() -> st.SearchStrategy[list[Any]]:
     return st.sampled_from(LAYOUTS) | made_up
 
 
+NAMES = {option.name.replace(".", "_"): option.name for option in OPTIONS}
+
+
 def any_rules(**pinned: Any) -> st.SearchStrategy[Rules]:
     """Rules of any preset, with about half of the options set in any way.
 
     The options in ``pinned`` (``_`` for the dot) have that value always.
     """
-    fixed = {option.name: option.attribute for option in OPTIONS if option.attribute in pinned}
+    fixed = {NAMES[option]: value for option, value in pinned.items()}
     values = {
         option.name: layouts()
         if option.name == "layout"
@@ -97,7 +102,7 @@ def any_rules(**pinned: Any) -> st.SearchStrategy[Rules]:
     }
 
     def build(preset: str, chosen: dict[str, Any]) -> Rules:
-        chosen |= {name: pinned[attribute] for name, attribute in fixed.items()}
+        chosen |= fixed
         if {**PRESETS[preset], **chosen}.get("widow") == "none":
             chosen.pop("deal.leftover", None)  # equal_to_widow would contradict it
         return make_rules(preset, chosen)
@@ -143,7 +148,7 @@ class Setup:
     def seats_dealt_in(self) -> list[int]:
         """Return who is dealt in: nobody, where fewer than two seats can stake (R3, R12)."""
         try:
-            return Fold(
+            return StakedHand(
                 self.rules, self.stacks, self.dealer, seats=self.seats, amount=self.amount,
                 placements=self.placements, claimed=self.claimed,
             ).live  # fmt: skip
@@ -171,19 +176,19 @@ def placement(
     rules: Rules, stack: int, random: Random, amount: int | None = None, claimed: int = 0
 ) -> dict[int, int]:
     """Return a stake of exactly what is due, spread or on one space as the rules have it."""
-    due = rules.stakes_amount
-    if rules.stakes_set_by == "dealer" and amount is not None:
+    due = rules.stakes.amount
+    if rules.stakes.dealer_names_amount and amount is not None:
         due = amount
-    if rules.broke != "debt":
+    if not rules.chips.may_owe:
         due = min(due, stack)
     spaces = rules.open_spaces(claimed)
-    if rules.stakes_mode == "fixed" or not spaces:
+    if rules.stakes.are_fixed or not spaces:
         return {}
     placed: dict[int, int] = {}
     space = random.choice(spaces)
     for _ in range(due):
         placed[space] = placed.get(space, 0) + 1
-        if rules.stakes_mode == "free":
+        if not rules.stakes.on_one_space:
             space = random.choice(spaces)
     return placed
 
@@ -220,22 +225,22 @@ def setups(
     stacks = [
         (60 if rich else random.choice(STACKS)) if seat in seats else 0 for seat in range(table)
     ]
-    if chosen.broke == "debt":
+    if chosen.chips.may_owe:
         stacks = [stack - random.choice((0, 0, 5, 60)) for stack in stacks]
     amount = None
-    if chosen.stakes_set_by == "dealer" and random.random() < 0.7:
+    if chosen.stakes.dealer_names_amount and random.random() < 0.7:
         amount = random.randint(1, 6)
     carried = random.random() < 0.5
     claimed = 0
-    if chosen.wind_down != "none":
-        claimed = random.getrandbits(len(chosen.layout) + 2)
+    if chosen.ending.winds_down:
+        claimed = random.getrandbits(len(chosen.table.layout) + 2)
     setup = Setup(
         chosen,
         stacks,
         random.choice(seats),
         random.sample(PACK, 52),
         seats,
-        [random.randint(0, 9) if carried else 0 for _ in chosen.layout],
+        [random.randint(0, 9) if carried else 0 for _ in chosen.table.layout],
         random.randint(0, 9) if carried else 0,
         random.randint(0, 9) if carried else 0,
         amount,
@@ -261,7 +266,7 @@ def lawful(hand: Hand, random: Random, stops: float = 0.3) -> Action:
     Now and then a seat goes away or comes back (R7).
     """
     legal = hand.legal_actions()
-    if hand.rules.following == "manual" and random.random() > 0.97:
+    if not hand.rules.runs.play_themselves and random.random() > 0.97:
         seat = random.choice(hand.live)
         return Back(seat) if hand.away >> seat & 1 else Away(seat)
     if hand.phase is Phase.RUN:
@@ -299,13 +304,13 @@ def play_on(hand: Hand, random: Random, stops: float = 0.3) -> Iterator[Action]:
         yield action
 
 
-def begin(setup: Setup) -> Hand | None:
-    """Return the hand, or ``None`` where fewer than two seats can stake (R3)."""
+def begin(setup: Setup) -> Hand:
+    """Return the hand. What is drawn is no example where fewer than two seats can stake (R3)."""
     try:
         return setup.hand()
     except NotNow:
-        assert setup.rules.stakes_short == "sit_out"
-        return None
+        assert setup.rules.stakes.short_sit_out
+        reject()
 
 
 def _frozen(value: Any) -> Any:
@@ -334,7 +339,7 @@ def snapshot(hand: Fold) -> dict[str, Any]:
 
 def named_moves(hand: Fold) -> list[tuple[str, str, int]]:
     """Return the ledger's movements with account names for numbers."""
-    seats, spaces = len(hand.ledger.stacks), hand.rules.space_names
+    seats, spaces = len(hand.ledger.stacks), hand.rules.table.space_names
     return [
         (
             account_name(entry.source, seats, spaces),

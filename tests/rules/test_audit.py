@@ -157,12 +157,12 @@ def expected_stacks(rules: Rules, table: FaultyTable) -> list[int]:
     spaces = []
     for space in rules.options()["layout"]:
         cards = [space] if isinstance(space, str) else space["cards"]
-        spaces.append((cards, rules.stakes_amount * (seats - 1 + rules.stakes_dealer_factor)))
-    kitty, pot = seats * rules.stakes_kitty, seats * rules.stakes_pot
+        spaces.append((cards, rules.stakes.amount * (seats - 1 + rules.stakes.dealer_factor)))
+    kitty, pot = seats * rules.stakes.kitty, seats * rules.stakes.pot
     for seat in range(seats):
-        factor = rules.stakes_dealer_factor if seat == table.dealer else 1
-        chips[seat] -= rules.stakes_amount * factor * len(spaces)
-        chips[seat] -= rules.stakes_kitty + rules.stakes_pot
+        factor = rules.stakes.dealer_factor if seat == table.dealer else 1
+        chips[seat] -= rules.stakes.amount * factor * len(spaces)
+        chips[seat] -= rules.stakes.kitty + rules.stakes.pot
     leads = [
         (seat, at)
         for (kind, seat, _), at in zip(table.faults, table.at, strict=True)
@@ -185,8 +185,8 @@ def expected_stacks(rules: Rules, table: FaultyTable) -> list[int]:
     out = [seat for seat, held in table.hands.items() if not held]
     for winner in out:
         for seat, held in table.hands.items():
-            chips[seat] -= rules.per_card * len(held)
-            chips[winner] += rules.per_card * len(held)
+            chips[seat] -= rules.winning.per_card * len(held)
+            chips[winner] += rules.winning.per_card * len(held)
         chips[winner] += kitty
     return chips
 

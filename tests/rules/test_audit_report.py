@@ -10,7 +10,8 @@ from proof.sizes import sized
 
 from chalicelib.rules import Hand, NotNow, Phase
 from chalicelib.rules.actions import Confirm, Waive
-from chalicelib.rules.audit.report import PAYS, REASONS, AuditReport, explain, report
+from chalicelib.rules.audit.english import REASONS, explain
+from chalicelib.rules.audit.report import AuditReport, Reason, report
 from chalicelib.rules.hand.dues import compensations
 from chalicelib.rules.hand.observed import ObservedHand
 
@@ -39,7 +40,7 @@ def test_the_miss_that_prevented_a_win_pays() -> None:
     """R10: the ten is missed, so that Cleo does not win the jack's four chips."""
     hand = play(sat("9S 2C 3C", "10S 5D 6D", "JS 7H 8H"), "0:9S, stop, 0:2C, 0:3C")
     shown = report(hand)
-    assert verdicts(shown) == [("JS", 2, 4, [(1, PAYS)])]
+    assert verdicts(shown) == [("JS", 2, 4, [(1, Reason.PAYS)])]
     assert shown.blocked[0].paid_by == 1
     assert [(one.seat, one.paid, one.received) for one in shown.dues] == [
         (0, 0, 7),  # three cards left of each, and the fine
@@ -68,7 +69,7 @@ def test_a_later_miss_pays() -> None:
         "0:8S, stop, 0:2C, 1:3C, 1:9S, stop, 1:5D",
     )
     shown = report(hand)
-    assert verdicts(shown) == [("JS", 2, 5, [(1, "later"), (2, PAYS)])]
+    assert verdicts(shown) == [("JS", 2, 5, [(1, "later"), (2, Reason.PAYS)])]
     assert (shown.misses[0].action, shown.misses[1].action) == (2, 6)
     assert "  Miss 1 (Ben) does not pay: a later miss pays." in explain(shown, NAMES)
 
@@ -182,7 +183,7 @@ def test_reports_of_any_hands_agree_with_what_was_paid() -> None:
         settled = report(confirmed(seen))
         assert settled.dues == shown.dues
         assert verdicts(settled) == verdicts(shown)
-    assert reasons >= {PAYS, "played", "own_win", "later"}
+    assert reasons >= {Reason.PAYS, "played", "own_win", "later"}
 
 
 def test_what_is_waived_is_told_and_costs_nothing() -> None:

@@ -7,7 +7,8 @@ from random import Random
 from chalicelib.rules import Action, Hand, Phase, cards, make_rules
 from chalicelib.rules.actions import Confirm
 from chalicelib.rules.audit.claims import better_hands, unclaimed_spaces
-from chalicelib.rules.audit.report import explain, report
+from chalicelib.rules.audit.english import explain
+from chalicelib.rules.audit.report import report
 from chalicelib.rules.hand.observed import ObservedHand
 
 from .recordings import deal_out, observe, random_setup, recorded

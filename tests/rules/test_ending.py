@@ -160,7 +160,7 @@ def test_remove_claimed_no_stake_goes_on_a_closed_space() -> None:
     options = {"wind_down": "remove_claimed"}
     for preset in ("boodle", "newmarket"):
         rules = make_rules(preset, options)
-        amount = rules.stakes_amount
+        amount = rules.stakes.amount
         assert check_placement(rules, {1: amount}, amount, 50, 0b0001) == {1: amount}
         with pytest.raises(AgainstRules, match="AH is closed") as refused:
             check_placement(rules, {0: amount}, amount, 50, 0b0001)

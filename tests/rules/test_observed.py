@@ -12,7 +12,6 @@ from proof.sizes import sized
 from chalicelib.rules import (
     Action,
     AgainstRules,
-    Fold,
     Malformed,
     NotNow,
     Phase,
@@ -40,6 +39,7 @@ from chalicelib.rules.actions import (
 )
 from chalicelib.rules.hand.observed import ObservedHand
 from chalicelib.rules.hand.scored import ScoredHand
+from chalicelib.rules.hand.staked import StakedHand
 
 from .real_table import RealTable
 from .recordings import confirmed, deal_out, observe, outcome, recorded, score, some_setup
@@ -63,7 +63,7 @@ def test_a_hand_comes_to_the_same_however_it_is_recorded(name: str) -> None:
     told = 0
     for number in range(sized(32, 450)):
         setup, random = some_setup(number, **SERIES[name])
-        closed = random.randrange(1 << len(setup.rules.layout)) if name == "wind-down" else 0
+        closed = random.randrange(1 << len(setup.rules.table.layout)) if name == "wind-down" else 0
         dealt = deal_out(setup, random, random.choice((0, 0.1, 0.5)), closed)
         if dealt is None:
             continue
@@ -301,7 +301,7 @@ def test_where_nobody_has_chips_to_bet_spaces_can_be_taken_all_the_same() -> Non
     assert hand.ledger.stacks == [0, 4, 4, 0]
 
 
-class _Pestered(Fold):
+class _Pestered(StakedHand):
     """A hand that is told nonsense before every action."""
 
     __slots__ = ()
@@ -316,7 +316,7 @@ class _Pestered(Fold):
             pass
         else:
             other = copy.deepcopy(self)
-            other.redo(nonsense)
+            other.do(nonsense)
             assert sum(other.ledger.chips) == sum(self.ledger.chips)
         assert snapshot(self) == before
         super().apply(action, number)

@@ -26,7 +26,7 @@ def setup(
     rules = make_rules(preset, options)
     table = list(range(seats))
     return Setup(
-        rules, [chips] * seats, seats - 1, deal, table, [0] * len(rules.layout), 0, 0, None
+        rules, [chips] * seats, seats - 1, deal, table, [0] * len(rules.table.layout), 0, 0, None
     )
 
 

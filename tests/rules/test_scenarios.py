@@ -32,11 +32,11 @@ def start(scenario: dict[str, Any]) -> Hand:
     rules = make_rules(scenario["rules"]["preset"], scenario["rules"].get("options"))
     seats = scenario["seats"]
     placements = {
-        seats.index(seat): {rules.space_names.index(space): n for space, n in spaces.items()}
+        seats.index(seat): {rules.table.space_names.index(space): n for space, n in spaces.items()}
         for seat, spaces in scenario.get("stakes", {}).items()
     }
     amount = None
-    if rules.stakes_set_by == "dealer" and placements:
+    if rules.stakes.dealer_names_amount and placements:
         amount = max(sum(placed.values()) for placed in placements.values())
     if "deck" in scenario:
         deal: Any = [parse_card(card) for card in scenario["deck"]]
@@ -55,7 +55,7 @@ def start(scenario: dict[str, Any]) -> Hand:
         [scenario["chips"][seat] for seat in seats],
         seats.index(scenario["dealer"]),
         deal,
-        layout=[layout.get(space, 0) for space in rules.space_names],
+        layout=[layout.get(space, 0) for space in rules.table.space_names],
         kitty=scenario.get("kitty", 0),
         pot=scenario.get("pot", 0),
         amount=amount,
@@ -112,7 +112,7 @@ def test_scenario(scenario: dict[str, Any]) -> None:
     ledger = hand.ledger
     assert {
         "chips": dict(zip(seats, ledger.stacks, strict=True)),
-        "layout": dict(zip(hand.rules.space_names, ledger.layout, strict=True)),
+        "layout": dict(zip(hand.rules.table.space_names, ledger.layout, strict=True)),
         "kitty": ledger.chips[ledger.kitty],
         "pot": ledger.chips[ledger.pot],
         "winner": None if hand.winner is None else seats[hand.winner],

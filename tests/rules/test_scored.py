@@ -17,8 +17,9 @@ from chalicelib.rules import (
     parse_card,
 )
 from chalicelib.rules.actions import make_action
-from chalicelib.rules.hand.scored import ScoredHand, score_of
+from chalicelib.rules.hand.scored import ScoredHand
 
+from .recordings import score_of
 from .strategies import snapshot
 from .tables import entries, play, sit
 

@@ -8,7 +8,8 @@ from typing import Any
 from boodle import Club, Table
 
 from chalicelib.store.port import Item, Key, Store, Write, item_bytes
-from chalicelib.store.records import keys
+from chalicelib.store.records.leagues import LeagueRecord
+from chalicelib.store.records.live import LiveRecord
 
 
 class Counting:
@@ -45,7 +46,7 @@ def test_a_play_is_one_read_and_one_write_of_the_live_record(club: Club) -> None
     table.enter()
     tokens = table.seat(1), table.scorer
     store = counted(table)
-    live = [keys.live(table.id)]
+    live = [LiveRecord.at(table.id).key]
     assert table.act(1, tokens[0], play="2S").status == 201
     assert store.asked == [("get", live), ("commit", live)]
     store.asked.clear()
@@ -65,10 +66,10 @@ def test_a_directors_deed_costs_one_read_more(club: Club) -> None:
     director = table.league.director
     store = counted(table)
     assert table.act(2, director, follow=True).status == 201
-    live = keys.live(table.id)
+    live = LiveRecord.at(table.id).key
     assert store.asked == [
         ("get", [live]),
-        ("get", [keys.league(table.league.id)]),
+        ("get", [LeagueRecord.at(table.league.id).key]),
         ("commit", [live]),
     ]
 
@@ -100,7 +101,7 @@ def test_a_whole_hand_of_eight_fits_its_budget(club: Club) -> None:
         table.seat(seat)
     table.scorer  # noqa: B018 - hands the token out
     table.deal()
-    where = keys.live(table.id)
+    where = LiveRecord.at(table.id).key
     largest = 0
     while (page := table.view())["status"] == "playing":
         number = page["next_action"]

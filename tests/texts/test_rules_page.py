@@ -265,7 +265,7 @@ def test_any_rules_can_be_shown_in_every_language(rules: Rules) -> None:
 def test_the_russian_page_has_no_english_words(rules: Rules) -> None:
     allowed = {*TEXT, *RANKS, *SUITS}
     text = rules_page(rules, "ru")
-    for space in rules.layout:
+    for space in rules.table.layout:
         text = text.replace(space.name, "")
     assert set(re.findall(r"\d*[A-Za-z]+", text)) <= allowed
 

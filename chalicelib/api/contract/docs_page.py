@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from html import escape
 from typing import Any, Final
 
 from chalicelib.api.http.route import Route
-from chalicelib.service.access import OBSERVED_RIGHTS, RIGHTS, VERB_RIGHTS
+from chalicelib.rules.actions import POSTERS, Recording, Role
+from chalicelib.service.access import RIGHTS
 
 _SCHEMAS: Final = "#/components/schemas/"
 _STYLE: Final = (
@@ -190,12 +191,13 @@ def page(text: str) -> str:
     return "".join(_page(json.loads(text)))
 
 
-_KINDS: Final = ("anyone", "viewer", "player", "scorer", "director", "organiser")
+_KINDS: Final = ("anyone", "viewer", *Role)
 
 _RIGHTS: Final = """# Who may do what
 
-Written by `make openapi` from the tables that are enforced (`RIGHTS`, `VERB_RIGHTS` and
-`OBSERVED_RIGHTS` in `chalicelib/service/access.py`); do not edit it.
+Written by `make openapi` from the tables that are enforced (`RIGHTS` in
+`chalicelib/service/access.py`, and the table of verbs in `chalicelib/rules/actions/table.py`); do
+not edit it.
 
 A token is of one kind, belongs to one league, and is good there only. *anyone* is who sends no
 token. The pages of a private league (`page.read`) are for its own tokens; others are told that
@@ -232,11 +234,13 @@ is recorded by score sheets (`result`) there is but `abandon`, for directors and
 """
 
 
-def _matrix(head: str, rights: dict[str, frozenset[str]], more: dict[str, str]) -> str:
+def _matrix(
+    head: str, rights: Iterable[tuple[str, Collection[str]]], more: Mapping[str, str]
+) -> str:
     """Return a table of rights in Markdown; ``more`` is its last column, if any."""
     last = ["operations"] if more else []
     lines = [[head, *_KINDS, *last], ["---", *[":---:"] * len(_KINDS), *["---" for _ in last]]]
-    for name, kinds in rights.items():
+    for name, kinds in rights:
         marks = ["✓" if kind in kinds else "" for kind in _KINDS]
         lines.append([f"`{name}`", *marks, *([more[name]] if more else [])])
     return "\n".join("| " + " | ".join(line) + " |" for line in lines)
@@ -249,7 +253,7 @@ def rights(routes: Sequence[Route]) -> str:
         for deed in RIGHTS
     }
     return _RIGHTS.format(
-        deeds=_matrix("deed", RIGHTS, operations),
-        verbs=_matrix("verb", VERB_RIGHTS, {}),
-        observed=_matrix("verb", OBSERVED_RIGHTS, {}),
+        deeds=_matrix("deed", RIGHTS.items(), operations),
+        verbs=_matrix("verb", POSTERS[Recording.DEALT].items(), {}),
+        observed=_matrix("verb", POSTERS[Recording.OBSERVED].items(), {}),
     )

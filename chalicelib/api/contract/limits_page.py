@@ -12,17 +12,24 @@ from typing import Any, Final, NamedTuple
 
 from pydantic import BaseModel
 
-from chalicelib.api import models as m
-from chalicelib.api.http import queries as q
 from chalicelib.api.http.body import MAX_BODY
 from chalicelib.api.http.idempotency import MAX_KEY, MIN_ANONYMOUS_KEY
 from chalicelib.api.http.limits import KEPT
 from chalicelib.api.http.paths import PARTS
+from chalicelib.api.http.queries import LogQuery, PageQuery
+from chalicelib.api.models import AmountBody
 from chalicelib.api.resources.actions import requests as ma
+from chalicelib.api.resources.leagues.requests import LeagueBody
+from chalicelib.api.resources.players.requests import PlayerBody, PlayersBody
+from chalicelib.api.resources.rounds.requests import RoundBody
+from chalicelib.api.resources.standings.requests import StandingsQuery
+from chalicelib.api.resources.tokens.requests import TokenBody
+from chalicelib.league import players as league_players
+from chalicelib.league import rounds as league_rounds
 from chalicelib.league import seating
 from chalicelib.rules import fairness
 from chalicelib.rules.layout import MAX_SPACES
-from chalicelib.service import codes, once, people, rounds, sheet
+from chalicelib.service import codes, once, sheet
 from chalicelib.service.context import Settings
 from chalicelib.store.records.live_log import MAX_SCORERS, MAX_STAFF
 
@@ -63,7 +70,7 @@ refused, as `invalid-json` where they do not already make an `invalid-request`.
 
 The server of `boodle serve` has limits of its own: 16 KB of headers, 1,000 connections, 10 seconds
 for a request to be complete, 60 for a quiet connection, 1 MB of answers that are not read. Beyond
-them it closes a connection; when the house is full, the oldest incomplete request first.
+them it closes a connection; when it has no room, the oldest incomplete request first.
 """
 
 
@@ -90,9 +97,9 @@ def _parts(schema: dict[str, Any], field: str) -> Iterator[dict[str, Any]]:
 
 def _name_length() -> int:
     (most,) = {
-        bound(m.LeagueBody, "name", "maxLength"),
-        bound(m.PlayerBody, "name", "maxLength"),
-        bound(m.TokenBody, "label", "maxLength"),
+        bound(LeagueBody, "name", "maxLength"),
+        bound(PlayerBody, "name", "maxLength"),
+        bound(TokenBody, "label", "maxLength"),
     }
     return most
 
@@ -109,21 +116,21 @@ def limits() -> dict[str, list[Limit]]:
         ],
         "Lists": [
             Limit("Actions of a queue", f"{bound(ma.QueueBody, 'actions', 'maxItems')}"),
-            Limit("Names of `players/bulk`", f"{bound(m.PlayersBody, 'names', 'maxItems')}"),
-            Limit("Entries of a page", f"{bound(q.PageQuery, 'limit', 'maximum')}"),
-            Limit("Actions of a page of a log", f"{bound(q.LogQuery, 'limit', 'maximum')}"),
-            Limit("Lines of a page of standings", f"{bound(q.StandingsQuery, 'limit', 'maximum')}"),
+            Limit("Names of `players/bulk`", f"{bound(PlayersBody, 'names', 'maxItems')}"),
+            Limit("Entries of a page", f"{bound(PageQuery, 'limit', 'maximum')}"),
+            Limit("Actions of a page of a log", f"{bound(LogQuery, 'limit', 'maximum')}"),
+            Limit("Lines of a page of standings", f"{bound(StandingsQuery, 'limit', 'maximum')}"),
             Limit("Codes of a sheet; a longer sheet comes in parts", f"{codes.MAX_SHEET}", ""),
-            Limit("Players named for a draw", f"{bound(m.RoundBody, 'players', 'maxItems'):,}"),
-            Limit("Players named absent", f"{bound(m.RoundBody, 'absent', 'maxItems'):,}"),
+            Limit("Players named for a draw", f"{bound(RoundBody, 'players', 'maxItems'):,}"),
+            Limit("Players named absent", f"{bound(RoundBody, 'absent', 'maxItems'):,}"),
         ],
         "Texts and numbers": [
             Limit("Characters of a name or a label", f"{_name_length()}"),
-            Limit("Characters of a seed", f"{bound(m.RoundBody, 'seed', 'maxLength')}"),
+            Limit("Characters of a seed", f"{bound(RoundBody, 'seed', 'maxLength')}"),
             Limit("Characters of a space's name", "24", "malformed"),
             Limit("Spaces of a layout", f"{MAX_SPACES}", "malformed"),
-            Limit("Seconds of a play clock", f"{_range(m.LeagueBody, 'play_clock')}"),
-            Limit("Chips of the stakes", f"{bound(m.AmountBody, 'amount', 'maximum'):,}"),
+            Limit("Seconds of a play clock", f"{_range(LeagueBody, 'play_clock')}"),
+            Limit("Chips of the stakes", f"{bound(AmountBody, 'amount', 'maximum'):,}"),
             *(
                 Limit(f"Number of a {name} in a path", f"1 to {part.highest:,}", "not-found")
                 for name, part in PARTS.items()
@@ -135,9 +142,9 @@ def limits() -> dict[str, list[Limit]]:
             Limit("Characters of an id in a path: A–Z, a–z, 0–9, _, -", "64", "not-found"),
         ],
         "How many there may be": [
-            Limit("Players of a league", f"{people.MAX_PLAYERS:,}", "league-full"),
-            Limit("Rounds of a league", f"{rounds.MAX_ROUNDS:,}", "too-many"),
-            Limit("Tables of a round", f"{rounds.MAX_TABLES}", "cannot-seat"),
+            Limit("Players of a league", f"{league_players.MAX_PLAYERS:,}", "league-full"),
+            Limit("Rounds of a league", f"{league_rounds.MAX_ROUNDS:,}", "too-many"),
+            Limit("Tables of a round", f"{league_rounds.MAX_TABLES}", "cannot-seat"),
             Limit("Seats of a table", f"{seating.MIN_SEATS} to {seating.MAX_SEATS}", "cannot-seat"),
             Limit("Hands of a table", f"{fairness.CHAIN_LENGTH:,}", "game-over"),
             Limit(

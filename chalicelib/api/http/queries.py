@@ -1,10 +1,6 @@
 """What query parameters there are: texts, read as what they stand for."""
 
-from typing import Literal
-
 from pydantic import BaseModel, ConfigDict, Field
-
-from .language import Language
 
 
 class Query(BaseModel):
@@ -43,56 +39,3 @@ class DryRunQuery(Query):
     """With ``dry_run`` the action is judged and not stored."""
 
     dry_run: bool = Field(default=False, description="Only say whether it would be recorded.")
-
-
-class StandingsQuery(Query):
-    """How to stand: by ``chips`` or ``net``, after all hands or the first so many."""
-
-    by: Literal["chips", "net"] = Field(default="chips", description="What decides.")
-    hands: int | None = Field(
-        description="Only the first so many hands of each table.", default=None, ge=1, le=1000
-    )
-    after: int = Field(description="How many lines to leave out.", default=0, ge=0, le=100_000)
-    limit: int | None = Field(
-        description="How many lines at most; left out, 50, or all as CSV.",
-        default=None,
-        ge=1,
-        le=200,
-    )
-    fresh: bool = Field(default=False, description="Work them out now, not a few seconds ago.")
-    format: Literal["json", "csv"] | None = Field(default=None, description="Instead of Accept.")
-
-
-class TableStandingsQuery(Query):
-    """How to stand at a table."""
-
-    by: Literal["chips", "net"] = Field(default="chips", description="What decides.")
-    hands: int | None = Field(
-        description="Only the first so many hands.", default=None, ge=1, le=1000
-    )
-    format: Literal["json", "csv"] | None = Field(default=None, description="Instead of Accept.")
-
-
-class SheetQuery(Query):
-    """A sheet as JSON, or as a page to print."""
-
-    format: Literal["json", "html"] = Field(
-        default="json", description="`html`: a page to print and cut apart."
-    )
-
-
-class ProblemsQuery(Query):
-    """The catalogue of problems as JSON, or as a page to read."""
-
-    format: Literal["json", "html"] | None = Field(
-        default=None, description="`html`: a page to read; else `Accept` decides."
-    )
-
-
-class RulesQuery(Query):
-    """The rules with their options, or only as the page to read."""
-
-    language: Language | None = Field(default=None, description="Instead of Accept-Language.")
-    format: Literal["json", "text", "html"] | None = Field(
-        default=None, description="`html`: a page to print. Instead of Accept."
-    )

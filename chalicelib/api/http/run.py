@@ -65,10 +65,8 @@ def _answer(ctx: Context, route: Route, request: Request, limiter: RateLimiter |
         return caller
 
     answer = route.answer(ctx, request, admit)
-    if isinstance(answer, Reply):
-        reply = answer
-    else:
-        reply = json_reply(ctx, next(iter(route.replies)), answer)
+    status = next(iter(route.replies))
+    reply = answer if isinstance(answer, Reply) else json_reply(status, answer)
     return with_etag(request, reply) if route.method == "GET" else reply
 
 

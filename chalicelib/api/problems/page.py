@@ -12,17 +12,13 @@ from typing import Any, Final
 
 from chalicelib.api.http.language import spoken
 from chalicelib.api.http.messages import Reply
-from chalicelib.texts import DEFAULT_LANGUAGE
+from chalicelib.message import say
+from chalicelib.texts import DEFAULT_LANGUAGE, languages, render
 
-from .kinds import EXPLAINED
 from .problem import KINDS, URN
 
 FILE: Final = Path("docs/problems.md")
 
-_HEADINGS: Final = {
-    "en": ("Boodle: problems", "What it means", "What to do", "Further members"),
-    "ru": ("Boodle: виды ответов об ошибке", "Что это значит", "Что делать", "Другие поля"),
-}
 _STYLE: Final = (
     "body{font:1rem/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem;"
     "color:#222;background:#fff}h2{margin:2rem 0 .25rem;font-size:1.15rem}"
@@ -39,7 +35,9 @@ def catalogue(language: str) -> dict[str, Any]:
                 "type": URN + code,
                 "code": code,
                 "status": kind.status,
-                **EXPLAINED[language][code]._asdict(),
+                "title": render(kind.title, language),
+                "meaning": render(kind.meaning, language),
+                "advice": render(kind.advice, language),
                 "members": list(kind.members),
             }
             for code, kind in KINDS.items()
@@ -49,7 +47,15 @@ def catalogue(language: str) -> dict[str, Any]:
 
 def catalogue_html(language: str) -> str:
     """Return the catalogue as a page that needs nothing else."""
-    title, meaning, advice, members = map(escape, _HEADINGS[language])
+    title, meaning, advice, members = (
+        escape(render(heading, language))
+        for heading in (
+            say("problems.title"),
+            say("problems.meaning"),
+            say("problems.advice"),
+            say("problems.members"),
+        )
+    )
     head = (
         f'<!doctype html>\n<html lang="{language}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width">'
@@ -96,7 +102,9 @@ def catalogue_reply(as_page: bool) -> Reply:
 
 
 def markdown() -> str:
-    """Return the text of ``docs/problems.md``: English with the Russian titles."""
+    """Return the text of ``docs/problems.md``: English, with the titles in every language."""
+    others = [language for language in languages() if language != DEFAULT_LANGUAGE]
+    names = [render(say("language.name"), language) for language in others]
     lines = [
         "# Problems",
         "",
@@ -104,23 +112,25 @@ def markdown() -> str:
         "",
         "Every error is answered as `application/problem+json` (RFC 9457). Programs go by `type`,",
         f"which is `{URN}` and the code below, and by the further members; titles and details",
-        "are for people. They come in English, or in Russian where `Accept-Language` prefers it;",
-        "`Content-Language` says which. A request that is no HTTP is answered with the type",
-        "`about:blank`. `GET /v1/problems` gives this list in either language, as JSON or, with",
-        "`?format=html` or `Accept: text/html`, as a page.",
+        "are for people. They come in English, or in another language of the table below where",
+        "`Accept-Language` prefers it; `Content-Language` says which. A request that is no HTTP is",
+        "answered with the type `about:blank`. `GET /v1/problems` gives this list in any of the",
+        "languages, as JSON or, with `?format=html` or `Accept: text/html`, as a page.",
         "",
         "Where `retry_after` is given, the header `Retry-After` says the same.",
         "",
-        "| Status | Code | Title | По-русски |",
-        "| --- | --- | --- | --- |",
+        " | ".join(["| Status", "Code", "Title", *names]) + " |",
+        " | ".join(["| ---", *["---"] * (2 + len(names))]) + " |",
     ]
     for code, kind in KINDS.items():
-        russian = EXPLAINED["ru"][code].title
-        lines.append(f"| {kind.status} | [`{code}`](#{code}) | {kind.title} | {russian} |")
+        titles = [render(kind.title, language) for language in (DEFAULT_LANGUAGE, *others)]
+        lines.append(" | ".join([f"| {kind.status}", f"[`{code}`](#{code})", *titles]) + " |")
     for code, kind in KINDS.items():
-        text = EXPLAINED[DEFAULT_LANGUAGE][code]
-        lines += ["", f"## {code}", "", f"*{kind.status}: {text.title}.* {text.meaning}"]
-        lines += ["", f"What to do: {text.advice}"]
+        title, meaning, advice = (
+            render(text, DEFAULT_LANGUAGE) for text in (kind.title, kind.meaning, kind.advice)
+        )
+        lines += ["", f"## {code}", "", f"*{kind.status}: {title}.* {meaning}"]
+        lines += ["", f"What to do: {advice}"]
         if kind.members:
             lines += ["", "Further members: " + ", ".join(f"`{m}`" for m in kind.members) + "."]
     return "\n".join(lines) + "\n"

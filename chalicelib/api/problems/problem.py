@@ -2,22 +2,25 @@
 
 ``type`` is ``urn:boodle:problem:`` and the code; it is stable, the texts are not. Programs go
 by the code and by the members documented here. The texts are in the language of the request
-under way (:mod:`chalicelib.api.http.language`); what they mean is in
-:mod:`chalicelib.api.problems.kinds`.
+under way (:mod:`chalicelib.api.http.language`); title, meaning and advice of a kind are in the
+catalogues of :mod:`chalicelib.texts`, as ``problem.``, the code and what it is.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from typing import Any, Final, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
 
 from chalicelib.api.http.language import speak, spoken
 from chalicelib.api.http.messages import Reply, cors_headers
+from chalicelib.message import Message, say
 from chalicelib.rules import AgainstRules, Malformed, NotNow, RulesError
-from chalicelib.service.errors import Refusal, say
-from chalicelib.service.views import action_view
-from chalicelib.texts import DEFAULT_LANGUAGE
+from chalicelib.rules.actions import action_json
+from chalicelib.service.errors import Refusal
+from chalicelib.service.errors import say as english
+from chalicelib.store.records.members import JSON
+from chalicelib.texts import render
 
 MEDIA_TYPE: Final = "application/problem+json"
 URN: Final = "urn:boodle:problem:"
@@ -31,15 +34,19 @@ class Kind(NamedTuple):
     members: tuple[str, ...] = ()
 
     @property
-    def title(self) -> str:
-        """Its English title."""
-        return self.title_in(DEFAULT_LANGUAGE)
+    def title(self) -> Message:
+        """The kind in a few words."""
+        return say(f"problem.{self.code}.title")
 
-    def title_in(self, language: str) -> str:
-        """Return its title in a language."""
-        from .kinds import EXPLAINED  # long texts, which most answers do without
+    @property
+    def meaning(self) -> Message:
+        """What has happened."""
+        return say(f"problem.{self.code}.meaning")
 
-        return EXPLAINED[language][self.code].title
+    @property
+    def advice(self) -> Message:
+        """What to do about it."""
+        return say(f"problem.{self.code}.advice")
 
 
 KINDS: Final[Mapping[str, Kind]] = {
@@ -89,7 +96,7 @@ def refusal_of(error: Refusal | RulesError) -> Refusal:
     if isinstance(error, Refusal):
         return error
     if isinstance(error, AgainstRules):
-        legal = [action_view(action) for action in error.legal]
+        legal = [action_json(action) for action in error.legal]
         return Refusal("against-the-rules", error.detail, section=error.section, legal=legal)
     if isinstance(error, NotNow):
         return Refusal("not-now", error.detail)
@@ -99,23 +106,34 @@ def refusal_of(error: Refusal | RulesError) -> Refusal:
 
 def problem_body(
     error: Refusal | RulesError, request_id: str | None = None, language: str | None = None
-) -> dict[str, Any]:
+) -> dict[str, JSON]:
     """Return the problem details of an error, in the language of the request under way."""
     refusal = refusal_of(error)
     language = language or spoken()
     kind = KINDS[refusal.code]
-    body = {
+    body: dict[str, JSON] = {
         "type": URN + refusal.code,
-        "title": kind.title_in(language),
+        "title": render(kind.title, language),
         "status": kind.status,
         "detail": speak(refusal.detail, language),
         **refusal.members,
     }
     if "errors" in refusal.members:
-        body["errors"] = [
-            {**one, "problem": speak(one["problem"], language)} for one in body["errors"]
-        ]
+        body["errors"] = [_in(language, one) for one in _list(refusal.members["errors"])]
     return {**body, "request_id": request_id} if request_id else body
+
+
+def _list(value: JSON) -> Sequence[JSON]:
+    assert isinstance(value, list)
+    return value
+
+
+def _in(language: str, error: JSON) -> JSON:
+    """Return one of the ``errors`` of a request, in a language."""
+    assert isinstance(error, dict)
+    found = error["problem"]
+    assert isinstance(found, str)
+    return {**error, "problem": speak(found, language)}
 
 
 def problem(
@@ -132,16 +150,17 @@ def problem(
     }
     if "retry_after" in body:
         headers["Retry-After"] = str(body["retry_after"])
-    if body["status"] == 401:
+    status = KINDS[refusal_of(error).code].status
+    if status == 401:
         headers["WWW-Authenticate"] = 'Bearer realm="boodle"'
     if "allow" in body:
-        headers["Allow"] = ", ".join(body["allow"])
-    return Reply(body["status"], json.dumps(body, ensure_ascii=False), headers)
+        headers["Allow"] = ", ".join(map(str, _list(body["allow"])))
+    return Reply(status, json.dumps(body, ensure_ascii=False), headers)
 
 
 def method_not_allowed(method: str, allowed: list[str]) -> Reply:
     """Return the answer to a method that a path does not have (RFC 9110, 15.5.6)."""
-    detail = say("{method} is not offered here", method=method[:20])
+    detail = english("{method} is not offered here", method=method[:20])
     reply = problem(Refusal("method-not-allowed", detail, allow=allowed))
     reply.headers |= cors_headers()
     return reply

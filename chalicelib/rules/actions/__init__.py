@@ -50,8 +50,9 @@ from .action import (
     Waive,
 )
 from .events import AUCTION, LEAD, OVER, POKER, RUN, WIDOW_OPEN, Event, Phase, event
-from .table import TABLE, Row, posters_of, verbs_of
-from .text import ill_formed, make_action, parse_action
+from .form import LARGEST, Form, action_json, card_member, read_action, whole
+from .table import POSTERS, TABLE, Row, verbs_of
+from .text import ill_formed, make_action, no_such_verb, parse_action, row_of
 from .words import Bound, Part, Recording, Role, Undoing, Verb
 
 _LOOSE: Final = {Part.SEAT: "seat", Part.CARD: "card"}
@@ -67,11 +68,13 @@ VERBS: Final = verbs_of(Recording.DEALT)
 
 __all__ = [
     "AUCTION",
+    "LARGEST",
     "LEAD",
     "OVER",
     "PARTS",
     "PLAYS",
     "POKER",
+    "POSTERS",
     "RUN",
     "STOP",
     "TABLE",
@@ -99,6 +102,7 @@ __all__ = [
     "Fee",
     "Fold",
     "Follow",
+    "Form",
     "Lead",
     "Left",
     "Miss",
@@ -122,10 +126,15 @@ __all__ = [
     "Undoing",
     "Verb",
     "Waive",
+    "action_json",
+    "card_member",
     "event",
     "ill_formed",
     "make_action",
+    "no_such_verb",
     "parse_action",
-    "posters_of",
+    "read_action",
+    "row_of",
     "verbs_of",
+    "whole",
 ]

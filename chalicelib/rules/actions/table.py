@@ -64,12 +64,15 @@ class Row:
         What keeps it from filling a log.
     any_seat
         Where the cards are known, who has no seat may post it for any.
-    clocked
-        Where the cards are known, a player may post it only when the play clock has run out.
+    of_run
+        It speaks of the run and its next card, whoever holds that. Where the cards are known it
+        is posted without a seat, and by a player only when the play clock has run out.
     in_log_only
         The log deals with it; a hand knows no such action.
     least
         The least number that goes with it.
+    may_be_owed
+        Where debts are allowed, the number may be less: it is a stack (R12).
     """
 
     action: type[Action]
@@ -79,9 +82,10 @@ class Row:
     undo: Undoing = Undoing.TAKEN_BACK
     bound: Bound = Bound.CARDS
     any_seat: bool = False
-    clocked: bool = False
+    of_run: bool = False
     in_log_only: bool = False
     least: int = 1
+    may_be_owed: bool = False
 
     @property
     def verb(self) -> Verb:
@@ -135,13 +139,13 @@ def _fact(action: type[Action], code: str, least: int = 1) -> Row:
 
 _ROWS: Final = (
     Row(a.Play, "", _by(_PLAYER, _TABLE)),
-    Row(a.Stop, ".", _by(_TABLE), clocked=True),
+    Row(a.Stop, ".", _by(_TABLE), of_run=True),
     Row(
         a.Follow,
         ">",
         _by(_TABLE, _TABLE),
         beside=(Part.CARD, Part.SEAT),
-        clocked=True,
+        of_run=True,
         in_log_only=True,
     ),
     _widow(a.Exchange, "*", _NOBODY),
@@ -168,7 +172,7 @@ _ROWS: Final = (
     _fact(a.Left, "~l", least=0),
     _fact(a.Miss, "~m"),
     _fact(a.Block, "~b"),
-    _fact(a.Chips, "~h", least=0),
+    Row(a.Chips, "~h", _by(result=_NOBODY), least=0, may_be_owed=True),
     _fact(a.Out, "~o"),
     Row(
         a.Undo,
@@ -190,6 +194,8 @@ def verbs_of(recording: Recording) -> tuple[Verb, ...]:
     return tuple(row.verb for row in _ROWS if row.in_hand(recording))
 
 
-def posters_of(recording: Recording) -> dict[Verb, frozenset[Role]]:
-    """Return who may post which verb at a table that is recorded so."""
-    return {row.verb: row.by[recording] for row in _ROWS if row.by.get(recording)}
+POSTERS: Final[Mapping[Recording, Mapping[Verb, frozenset[Role]]]] = {
+    recording: {row.verb: row.by[recording] for row in _ROWS if row.by.get(recording)}
+    for recording in Recording
+}
+"""Recording -> the verbs that are posted there, and who may."""

@@ -64,6 +64,11 @@ def _no_action(text: str) -> Malformed:
     return Malformed(say("{text!r} is no action; one is: 3 plays 10S", text=text[:40]))
 
 
+def row_of(word: str) -> Row | None:
+    """Return the row of the verb with this word, if there is one."""
+    return _BY_WORD.get(word)
+
+
 def make_action(
     verb: str, seat: int | None = None, card: Card | None = None, amount: int | None = None
 ) -> Action:
@@ -74,13 +79,9 @@ def make_action(
     Malformed
         There is no such verb; or a part is missing, or one too many.
     """
-    row = _BY_WORD.get(verb)
+    row = row_of(verb)
     if row is None:
-        raise Malformed(
-            say(
-                "there is no action {verb!r}; there are {verbs}", verb=verb[:20], verbs=tuple(TABLE)
-            )
-        )
+        raise no_such_verb(verb)
     parts = row.parts
     number = next((part for part in parts if part not in (Part.SEAT, Part.CARD)), None)
     if (
@@ -94,6 +95,13 @@ def make_action(
         amount -= 1
     given = {Part.SEAT: seat, Part.CARD: card}
     return row.make(*(given.get(part, amount) for part in parts))
+
+
+def no_such_verb(word: str) -> Malformed:
+    """Return the error that says which verbs there are."""
+    return Malformed(
+        say("there is no action {verb!r}; there are {verbs}", verb=word[:20], verbs=tuple(TABLE))
+    )
 
 
 def ill_formed(row: Row) -> Malformed:

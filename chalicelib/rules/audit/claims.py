@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final
 
-from chalicelib.rules.hand.three_in_one import best_hands, holders_of
+from chalicelib.rules.layout import holders_of
 from chalicelib.rules.options.rules import Rules
-from chalicelib.rules.poker import best_five
+from chalicelib.rules.poker import best_five, best_hands
 
-from .replay import Finding
-
-CLAIMS: Final = ("space_not_taken", "better_hand")
-"""The kinds of findings about layout and pot: reported for a ruling, and fined by nobody."""
+from .findings import Fault, Finding
 
 
 def unclaimed_spaces(
@@ -36,8 +32,8 @@ def unclaimed_spaces(
         The action with which the taking was over.
     """
     return [
-        Finding("space_not_taken", number, seat, None, _won_with(rules, sets[seat], space))
-        for space, holders in holders_of(rules, sets, seats).items()
+        Finding(Fault.SPACE_NOT_TAKEN, number, seat, None, _won_with(rules, sets[seat], space))
+        for space, holders in holders_of(rules.table.layout, sets, seats).items()
         for seat in holders
         if seat not in takers.get(space, ())
     ]
@@ -45,7 +41,7 @@ def unclaimed_spaces(
 
 def _won_with(rules: Rules, held: int, space: int) -> tuple[int, ...]:
     return next(
-        cards for cards in rules.layout[space].sets if all(held >> card & 1 for card in cards)
+        cards for cards in rules.table.layout[space].sets if all(held >> card & 1 for card in cards)
     )
 
 
@@ -54,12 +50,12 @@ def better_hands(
 ) -> list[Finding]:
     """Return who had the best hand of those still in the betting and did not take the pot.
 
-    Who picked a worse five than he could had the choice (R15), which is for a ruling.
+    A seat that picked a worse five than it could had the choice (R15), which is for a ruling.
     """
     if len(betting) < 2:
         return []  # nobody had to show
     return [
-        Finding("better_hand", number, seat, None, tuple(best_five(sets[seat])[1]))
+        Finding(Fault.BETTER_HAND, number, seat, None, tuple(best_five(sets[seat])[1]))
         for seat in best_hands(sets, betting)
         if seat not in winners
     ]

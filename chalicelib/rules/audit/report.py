@@ -1,39 +1,38 @@
 """What a finished hand shows of missed plays, blocked wins, false leads, passes and dues (R9-R11).
 
-:func:`report` works it out from the hand alone; :func:`explain` says it in English.
+:func:`report` works it out from the hand alone.
 """
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from enum import StrEnum
+from typing import Final, Protocol
 
-from chalicelib.rules.actions import Confirm, Phase
-from chalicelib.rules.cards import TEXT, Card
+from chalicelib.rules.actions import Event
+from chalicelib.rules.cards import Card
 from chalicelib.rules.deal import PLAYED
 from chalicelib.rules.errors import NotNow
-from chalicelib.rules.hand.dues import Miss
-from chalicelib.rules.hand.known import Hand
-from chalicelib.rules.hand.observed import ObservedHand
-from chalicelib.rules.ledger import Entry, account_name
+from chalicelib.rules.ledger import Entry, Ledger
+from chalicelib.rules.options.rules import Rules
 
-from .claims import CLAIMS
-from .replay import MISSED_PLAY, Finding
+from .findings import Fault, Finding
+from .misses import Miss, Win
 
-PAYS: Final = "pays"
-REASONS: Final[Mapping[str, str]] = {
-    PAYS: "it is the last miss that prevented it",
-    "waived": "it is waived",
-    "played": "the card was played after all",
-    "no_chips": "no chips on it",
-    "left": "who would have won it has left the hand",
-    "own_win": "the offender's own win",
-    "later": "a later miss pays",
-    "own_later": "its holder missed it himself later",
-}
-"""Why a miss pays for a blocked win, or does not (R10, R12)."""
+
+class Reason(StrEnum):
+    """Why a miss pays for a blocked win, or does not (R10, R12)."""
+
+    PAYS = "pays"
+    WAIVED = "waived"
+    PLAYED = "played"
+    NO_CHIPS = "no_chips"
+    LEFT = "left"
+    OWN_WIN = "own_win"
+    LATER = "later"
+    OWN_LATER = "own_later"
+
 
 DUES: Final = (
     "boodle returned",
@@ -44,15 +43,6 @@ DUES: Final = (
     "kitty",
 )
 """The reasons of the payments that are made when a hand is over (R8)."""
-
-_FAULTS: Final[Mapping[str, str]] = {
-    "not_lowest": "led {card}, not the lowest of its suit",
-    "forbidden_suit": "led {card}, of a forbidden suit",
-    "out_of_turn": "led {card} out of turn",
-    "false_pass": "passed and could have led",
-    "space_not_taken": "held the cards of a space and did not take it",
-    "better_hand": "had a better hand than who took the pot",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,10 +61,15 @@ class MissedPlay:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Whether a missed play, by its number, pays for a blocked win: a key of :data:`REASONS`."""
+    """Whether a missed play, by its number, pays for a blocked win, and why."""
 
     miss: int
-    reason: str
+    reason: Reason
+
+    @property
+    def pays(self) -> bool:
+        """Whether it pays."""
+        return self.reason is Reason.PAYS
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +98,7 @@ class BlockedWin:
     @property
     def paid_by(self) -> int | None:
         """The number of the missed play that pays, if any."""
-        return next((verdict.miss for verdict in self.verdicts if verdict.reason == PAYS), None)
+        return next((verdict.miss for verdict in self.verdicts if verdict.pays), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +109,7 @@ class FalseLead:
     """
 
     number: int
-    kind: str
+    kind: Fault
     seat: int
     card: Card | None
     could: tuple[Card, ...]
@@ -170,7 +165,36 @@ class AuditReport:
         return next(miss for miss in self.misses if miss.number == number)
 
 
-def report(hand: Hand | ObservedHand) -> AuditReport:
+class Audited(Protocol):
+    """A hand whose whole deal is known when it is over.
+
+    Attributes
+    ----------
+    faults
+        Every fault, and whether it was waived.
+    """
+
+    rules: Rules
+    ledger: Ledger
+    live: list[int]
+    where: list[int]
+    events: list[Event]
+    misses: list[Miss]
+    abandoned: bool
+
+    @property
+    def over(self) -> bool:
+        """Whether it has ended."""
+
+    @property
+    def faults(self) -> Sequence[tuple[Finding, bool]]:
+        """Every fault, and whether it was waived."""
+
+    def settled(self) -> Audited:
+        """Return the hand with its dues paid as they stand; the hand itself is not changed."""
+
+
+def report(hand: Audited) -> AuditReport:
     """Return what a finished hand whose deal is known shows; the hand is not changed.
 
     Raises
@@ -179,15 +203,13 @@ def report(hand: Hand | ObservedHand) -> AuditReport:
         It is not finished, or was abandoned.
     """
     settled = hand.over
-    if isinstance(hand, ObservedHand) and hand.phase is Phase.DUES:
-        hand = copy.deepcopy(hand, {id(hand.rules): hand.rules})
-        hand.redo(Confirm())
+    hand = hand.settled()
     if not hand.over or hand.abandoned:
         raise NotNow("a report is made of a hand that was played to its end")
-    findings = _findings(hand)
+    faults = hand.faults
     missed = [
         (number, finding.miss, waived)
-        for number, (finding, waived) in enumerate(findings, 1)
+        for number, (finding, waived) in enumerate(faults, 1)
         if finding.miss
     ]
     payments = tuple(entry for entry in hand.ledger.entries if entry.reason in DUES)
@@ -200,8 +222,8 @@ def report(hand: Hand | ObservedHand) -> AuditReport:
         tuple(_blocked(hand, {number: miss for number, miss, _ in missed})),
         tuple(
             FalseLead(number, found.kind, found.seat, found.card, found.could, found.action, waived)
-            for number, (found, waived) in enumerate(findings, 1)
-            if found.kind != MISSED_PLAY
+            for number, (found, waived) in enumerate(faults, 1)
+            if not found.miss
         ),
         tuple(_passes(hand)),
         payments,
@@ -213,21 +235,11 @@ def report(hand: Hand | ObservedHand) -> AuditReport:
             )
             for seat in range(hand.ledger.seats)
         ),
-        hand.rules.space_names,
+        hand.rules.table.space_names,
     )
 
 
-def _findings(hand: Hand | ObservedHand) -> list[tuple[Finding, bool]]:
-    """Return every fault and whether it was waived."""
-    if isinstance(hand, ObservedHand):
-        return [(finding, number in hand.waived) for number, finding in enumerate(hand.findings, 1)]
-    return [
-        (Finding(MISSED_PLAY, miss.action, miss.seat, miss.card, (), miss), False)
-        for miss in hand.misses
-    ]
-
-
-def _passes(hand: Hand | ObservedHand) -> Iterator[ForcedPass]:
+def _passes(hand: Audited) -> Iterator[ForcedPass]:
     for event in hand.events:
         if event.kind == "pass" and event.seat is not None:
             fees = [
@@ -239,117 +251,42 @@ def _passes(hand: Hand | ObservedHand) -> Iterator[ForcedPass]:
             yield ForcedPass(event.seat, event.action, sum(fees))
 
 
-def _blocked(hand: Hand | ObservedHand, missed: Mapping[int, Miss]) -> Iterator[BlockedWin]:
+def _blocked(hand: Audited, missed: Mapping[int, Miss]) -> Iterator[BlockedWin]:
     """Return the wins that were prevented, in the order of the misses, then up the chain."""
     last: dict[int, tuple[Miss, int]] = {}
     for miss in hand.misses:
         for space, card, holder in miss.blocked:
             if hand.where[card] != PLAYED:
                 last[space] = miss, holder
-    preventing: dict[tuple[int, Card, int], list[Verdict]] = {}
+    preventing: dict[Win, list[Verdict]] = {}
     for number, miss in missed.items():
         for win in miss.blocked:
             verdict = Verdict(number, _reason(hand, miss, win, last))
             preventing.setdefault(win, []).append(verdict)
     for (space, card, holder), verdicts in preventing.items():
         chips = hand.ledger.chips[hand.ledger.space(space)]
-        name = hand.rules.space_names[space]
+        name = hand.rules.table.space_names[space]
         yield BlockedWin(space, name, card, holder, chips, tuple(verdicts))
 
 
 def _reason(
-    hand: Hand | ObservedHand,
+    hand: Audited,
     miss: Miss,
-    win: tuple[int, Card, int],
+    win: Win,
     last: Mapping[int, tuple[Miss, int]],
-) -> str:
+) -> Reason:
     space, card, holder = win
     if miss not in hand.misses:
-        return "waived"
+        return Reason.WAIVED
     if hand.where[card] == PLAYED:
-        return "played"
+        return Reason.PLAYED
     if not hand.ledger.chips[hand.ledger.space(space)]:
-        return "no_chips"
+        return Reason.NO_CHIPS
     if holder == miss.seat:
-        return "own_win"
+        return Reason.OWN_WIN
     if holder not in hand.live:
-        return "left"
+        return Reason.LEFT
     payer, payee = last[space]
     if payer is miss:
-        return PAYS
-    return "own_later" if payer.seat == payee else "later"
-
-
-# -- in words -----------------------------------------------------------------------------------
-
-
-def explain(report: AuditReport, names: Sequence[str]) -> list[str]:
-    """Return the report in English, a line for each thing; ``names`` are those of the seats."""
-    return [
-        *_explain_misses(report, names),
-        *_explain_blocked(report, names),
-        *(_explain_false_lead(lead, names) for lead in report.false_leads),
-        *(
-            f"{names[one.seat]} had to pass (action {one.action})"
-            + (f" and paid {_chips(one.fee)}." if one.fee else ".")
-            for one in report.passes
-        ),
-        *_explain_dues(report, names),
-    ]
-
-
-def _explain_misses(report: AuditReport, names: Sequence[str]) -> Iterator[str]:
-    if not report.misses:
-        yield "No play was missed."
-    for miss in report.misses:
-        waived = " It is waived." if miss.waived else ""
-        yield f"{_miss(miss, names)} (action {miss.action}).{waived}"
-
-
-def _miss(miss: MissedPlay, names: Sequence[str]) -> str:
-    return f"Miss {miss.number}: {names[miss.seat]} did not play {TEXT[miss.card]}"
-
-
-def _explain_blocked(report: AuditReport, names: Sequence[str]) -> Iterator[str]:
-    for win in report.blocked:
-        yield (
-            f"{names[win.holder]} would have won {win.name} with {TEXT[win.card]}; "
-            f"{_chips(win.chips)} on it in the end."
-        )
-        for verdict in win.verdicts:
-            payer = names[report.miss(verdict.miss).seat]
-            does = "pays" if verdict.reason == PAYS else "does not pay"
-            yield f"  Miss {verdict.miss} ({payer}) {does}: {REASONS[verdict.reason]}."
-
-
-def _explain_false_lead(lead: FalseLead, names: Sequence[str]) -> str:
-    card = "" if lead.card is None else TEXT[lead.card]
-    could = ", ".join(TEXT[one] for one in lead.could)
-    with_cards = "with" if lead.kind in CLAIMS else "possible:"
-    possible = f"; {with_cards} {could}" if could else ""
-    waived = " It is waived." if lead.waived else ""
-    did = _FAULTS[lead.kind].format(card=card)
-    return (
-        f"Fault {lead.number}: {names[lead.seat]} {did} (action {lead.action}){possible}.{waived}"
-    )
-
-
-def _explain_dues(report: AuditReport, names: Sequence[str]) -> Iterator[str]:
-    seats = len(report.dues)
-
-    def account(number: int) -> str:
-        return names[number] if number < seats else account_name(number, seats, report.spaces)
-
-    if not report.settled:
-        yield "The dues wait to be confirmed; as it stands they are:"
-    for entry in report.payments:
-        source, target = account(entry.source), account(entry.target)
-        yield f"{source} to {target}: {_chips(entry.amount)} ({entry.reason})."
-    for due in report.dues:
-        if due.paid or due.received:
-            paid, received = _chips(due.paid), _chips(due.received)
-            yield f"{names[due.seat]} paid {paid} and received {received}."
-
-
-def _chips(number: int) -> str:
-    return "1 chip" if number == 1 else f"{number} chips"
+        return Reason.PAYS
+    return Reason.OWN_LATER if payer.seat == payee else Reason.LATER

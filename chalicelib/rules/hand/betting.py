@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final, Protocol, TypeAlias
 
-from chalicelib.rules import actions
-from chalicelib.rules.actions import Action, Bet, Call, Check, Raise
-from chalicelib.rules.errors import AgainstRules, say
+from chalicelib.rules.actions import POKER, Bet, Call, Check, Fold, Phase, Raise
+from chalicelib.rules.errors import NotNow, say
+from chalicelib.rules.illegal import AgainstRules
 
-if TYPE_CHECKING:
-    from .fold import Fold
+BettingAction: TypeAlias = Check | Bet | Call | Raise | Fold
+"""What a seat to act can do."""
 
 BETTING_VERBS: Final = ("check", "bet", "call", "raise", "fold")
 
@@ -51,55 +51,60 @@ class Betting:
         """The seat to act, or -1 when the round is over."""
         return self._waiting[0] if self._waiting and len(self.seats) > 1 else -1
 
-    def options(self, stack: int) -> list[Action]:
+    def options(self, stack: int) -> tuple[BettingAction, ...]:
         """Return what the seat to act may do with so many chips; of bets and raises the lowest."""
         seat = self.turn
-        fold = actions.Fold(seat)
         if self.bet == 0:
-            return [Check(seat), Bet(seat, 1), fold]
+            return Check(seat), Bet(seat, 1), Fold(seat)
         if self.put[seat] + stack > self.bet:
-            return [Call(seat), Raise(seat, self.bet + 1), fold]
-        return [Call(seat), fold]
+            return Call(seat), Raise(seat, self.bet + 1), Fold(seat)
+        return Call(seat), Fold(seat)
 
-    def verify(self, action: Action, stack: int) -> None:
-        """Return if ``action`` is legal for the seat to act, which holds so many chips.
+    def verify(self, action: BettingAction, stack: int) -> None:
+        """Raise unless ``action`` is legal for the seat to act, which holds so many chips.
 
         Raises
         ------
         AgainstRules
             R15: not its turn, or not the time for it, or too little or too much.
         """
-        verb, seat, _, amount = action.loose
+        seat = action.seat
         if seat != self.turn:
             raise AgainstRules("R15", say("seat {seat} is to bet", seat=self.turn + 1))
         options = self.options(stack)
-        lowest = next((option for option in options if option.verb == verb), None)
+        lowest = next((option for option in options if option.verb is action.verb), None)
         if lowest is None:
             names = tuple(option.verb for option in options)
-            detail = say("{verb} is not possible now; there are {verbs}", verb=verb, verbs=names)
-            raise AgainstRules("R15", detail, tuple(options))
-        most = self.put[seat] + stack
-        if amount is not None and not (lowest.amount or 0) <= amount <= most:
             detail = say(
-                "to {verb} is to put in {low} to {high} chips in all",
-                verb=verb,
-                low=lowest.amount,
-                high=most,
+                "{verb} is not possible now; there are {verbs}", verb=action.verb, verbs=names
             )
-            raise AgainstRules("R15", detail, tuple(options))
+            raise AgainstRules("R15", detail, options)
+        most = self.put[seat] + stack
+        match action, lowest:
+            case (Bet(_, chips), Bet(_, least)) | (Raise(_, chips), Raise(_, least)):
+                if not least <= chips <= most:
+                    detail = say(
+                        "to {verb} is to put in {low} to {high} chips in all",
+                        verb=action.verb,
+                        low=least,
+                        high=most,
+                    )
+                    raise AgainstRules("R15", detail, options)
 
-    def act(self, verb: str, amount: int | None, stacks: Sequence[int]) -> int:
+    def act(self, action: BettingAction, stacks: Sequence[int]) -> int:
         """Do what the seat to act has decided; return the chips it puts in."""
         seat = self._waiting.pop(0)
-        if verb == "fold":
-            self.seats.remove(seat)
-        if verb in ("check", "fold"):
-            return 0
-        if amount is not None:
-            self.bet = amount
-            place = self.seats.index(seat)
-            after = [*self.seats[place + 1 :], *self.seats[:place]]
-            self._waiting = [other for other in after if stacks[other] > 0]
+        match action:
+            case Fold():
+                self.seats.remove(seat)
+                return 0
+            case Check():
+                return 0
+            case Bet(_, chips) | Raise(_, chips):
+                self.bet = chips
+                place = self.seats.index(seat)
+                after = [*self.seats[place + 1 :], *self.seats[:place]]
+                self._waiting = [other for other in after if stacks[other] > 0]
         paid = min(self.bet - self.put[seat], stacks[seat])
         self.put[seat] += paid
         return paid
@@ -111,9 +116,24 @@ class Betting:
             self._waiting.remove(seat)
 
 
-def put_in(hand: Fold, verb: str, amount: int | None) -> None:
-    """Do what the seat to act has decided, and pay its chips into the pot."""
-    betting, seat = hand.betting, hand.turn
-    assert betting is not None
-    paid = betting.act(verb, amount, hand.ledger.chips)
-    hand.pay(seat, hand.ledger.pot, paid, "bet")
+class BettingTable(Protocol):
+    """A hand as far as its betting round depends on it."""
+
+    phase: Phase
+    betting: Betting | None
+
+    def highest_bid(self) -> int:
+        """Return the chips that the seat to bet can still put in."""
+
+
+def verify_bet(table: BettingTable, action: BettingAction) -> None:
+    """Raise unless the betting allows this.
+
+    Raises
+    ------
+    AgainstRules, NotNow
+        It does not.
+    """
+    if table.phase is not POKER or table.betting is None:
+        raise NotNow("no betting is going on")
+    table.betting.verify(action, table.highest_bid())

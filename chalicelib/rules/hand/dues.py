@@ -3,65 +3,58 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import NamedTuple, Protocol, TypeAlias
 
-from chalicelib.rules.cards import NO_CARD, Card
+from chalicelib.rules.audit.findings import Finding
+from chalicelib.rules.audit.misses import Miss
+from chalicelib.rules.cards import Card
 from chalicelib.rules.deal import PLAYED
-
-if TYPE_CHECKING:
-    from chalicelib.rules.audit.replay import Finding
-    from chalicelib.rules.ledger import Ledger
-
-    from .fold import Fold
-    from .known import Hand
+from chalicelib.rules.ledger import Ledger
+from chalicelib.rules.options.rules import Rules
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Miss:
-    """A missed play (R9): at which action, whose, which card, and what it blocked.
+class Played(Protocol):
+    """A hand that is played out, as far as its dues need it.
 
-    ``blocked`` lists the wins it prevented so far as could be told at that moment (R10,
-    conditions 1 and 2), up the chain: space, the card that would have won it, and its holder.
-    The offender's own wins are among them, because a later miss of its own decides who pays.
+    Attributes
+    ----------
+    live
+        The seats in the hand, ascending.
+    counts
+        How many cards each seat has left.
+    where
+        Where each card lies, as far as it is known.
+    misses
+        The missed plays that are due.
+    winner
+        The seat that went out, if any.
     """
 
-    action: int
-    seat: int
-    card: Card
-    blocked: tuple[tuple[int, Card, int], ...]
+    rules: Rules
+    ledger: Ledger
+    live: list[int]
+    counts: list[int]
+    where: list[int]
+    misses: list[Miss]
+    winner: int | None
+
+    def others(self, seat: int) -> list[int]:
+        """Return the other seats in the hand, clockwise from ``seat``."""
 
 
-def blocked_wins(hand: Hand, missed: Card) -> tuple[tuple[int, Card, int], ...]:
-    """Walk the chain up from a missed card and return the wins it would have led to (R10).
+class Compensation(NamedTuple):
+    """What makes good a blocked win: who pays it, who gets it, the chips, the space (R10)."""
 
-    The chain ends at a card that no seat holds, and behind a card with which its holder goes
-    out. A space of several cards is won at the last of them in the chain, if one seat holds
-    all that are unplayed and has played the others.
-    """
-    rules = hand.rules
-    if not rules.penalty_compensation or rules.spaces_paid == "held":  # taken at the deal (R15)
-        return ()
-    left = list(hand.counts)
-    passed: set[Card] = set()
-    wins = []
-    card = missed
-    while card != NO_CARD and (holder := hand.where[card]) >= 0:
-        passed.add(card)
-        for space, cards in rules.wins_of[card]:
-            if all(
-                hand.where[other] == holder if other in passed else hand.played_by[other] == holder
-                for other in cards
-            ):
-                wins.append((space, card, holder))
-        left[holder] -= 1
-        if not left[holder]:
-            break
-        card = rules.order.next[card]
-    return tuple(wins)
+    payer: int
+    payee: int
+    chips: int
+    space: int
 
 
-def compensations(hand: Fold) -> list[tuple[int, int, int, int]]:
+_Pay: TypeAlias = Callable[[int, int, int, str], int]
+
+
+def compensations(hand: Played) -> list[Compensation]:
     """Return the compensations due, in the order of payment: payer, payee, chips, space (R10).
 
     Of several misses that prevented the same win the last one pays, unless the seat that was
@@ -74,7 +67,7 @@ def compensations(hand: Fold) -> list[tuple[int, int, int, int]]:
             if hand.where[card] != PLAYED:
                 paying[space, card] = miss
     return [
-        (miss.seat, holder, chips, space)
+        Compensation(miss.seat, holder, chips, space)
         for miss in hand.misses
         for space, card, holder in miss.blocked
         if paying.get((space, card)) is miss
@@ -83,7 +76,7 @@ def compensations(hand: Fold) -> list[tuple[int, int, int, int]]:
     ]
 
 
-def settle(hand: Fold, false_leads: Sequence[Finding] = ()) -> None:
+def settle(hand: Played, false_leads: Sequence[Finding] = ()) -> None:
     """Pay all dues of a hand that has ended, in the order of R8; nobody pays what it has not.
 
     Parameters
@@ -91,10 +84,10 @@ def settle(hand: Fold, false_leads: Sequence[Finding] = ()) -> None:
     false_leads
         The false leads to be fined, as the audit found them (R11).
     """
-    pay = _Payments(hand).pay if hand.rules.broke == "drop_out" else hand.ledger.move
+    pay = _Payments(hand).pay if hand.rules.chips.broke_drop_out else hand.ledger.move
     if hand.misses or false_leads:
         _settle_faults(hand, false_leads, pay)
-    ledger, winner, each = hand.ledger, hand.winner, hand.rules.per_card
+    ledger, winner, each = hand.ledger, hand.winner, hand.rules.winning.per_card
     if winner is None:
         return
     for seat in hand.others(winner):
@@ -105,7 +98,7 @@ def settle(hand: Fold, false_leads: Sequence[Finding] = ()) -> None:
 class _Payments:
     """Payments between seats of which one that has paid its last chip gets no more (R12)."""
 
-    def __init__(self, hand: Fold) -> None:
+    def __init__(self, hand: Played) -> None:
         self._hand = hand
         self._gone: set[int] = set()
 
@@ -118,12 +111,10 @@ class _Payments:
         return moved
 
 
-def _settle_faults(
-    hand: Fold, false_leads: Sequence[Finding], pay: Callable[[int, int, int, str], int]
-) -> None:
+def _settle_faults(hand: Played, false_leads: Sequence[Finding], pay: _Pay) -> None:
     """Pay the compensations and the fines, whichever come first (R8-R11)."""
     rules, ledger = hand.rules, hand.ledger
-    if rules.penalty_false_lead != "fine_no_boodle":
+    if not rules.misses.false_leads_are_fined:
         false_leads = ()
     for finding in false_leads:
         _take_back_boodle(ledger, finding, pay)
@@ -136,20 +127,18 @@ def _settle_faults(
     def fine() -> None:
         for miss in hand.misses:
             for seat in hand.others(miss.seat):
-                pay(miss.seat, seat, rules.penalty_missed_play, "missed play")
+                pay(miss.seat, seat, rules.misses.fine, "missed play")
         for finding in false_leads:
             for seat in hand.others(finding.seat):
                 pay(finding.seat, seat, 1, "false lead")
 
-    steps = (fine, compensate) if rules.penalty_priority == "fine_first" else (compensate, fine)
+    steps = (fine, compensate) if rules.misses.fine_first else (compensate, fine)
     for step in steps:
         step()
 
 
-def _take_back_boodle(
-    ledger: Ledger, finding: Finding, pay: Callable[[int, int, int, str], int]
-) -> None:
-    """Put back what a seat won on the layout from its false lead on (R11)."""
+def _take_back_boodle(ledger: Ledger, finding: Finding, pay: _Pay) -> None:
+    """Return to the layout what a seat won on it from its false lead on (R11)."""
     won = {
         entry.source: entry.amount
         for entry in ledger.entries

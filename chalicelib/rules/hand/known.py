@@ -7,51 +7,56 @@ decided in :mod:`chalicelib.rules.views`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, Unpack
+from typing import Final, Self, Unpack
 
-from chalicelib.rules import actions
 from chalicelib.rules.actions import (
     LEAD,
     OVER,
     POKER,
     RUN,
     Action,
+    Auction,
     Away,
     Back,
     Bet,
+    Bid,
     Call,
     Check,
+    Decline,
+    Exchange,
+    Fold,
+    Pass,
     Play,
     Raise,
-    SeatAction,
     Stop,
     event,
 )
+from chalicelib.rules.audit.findings import Finding
+from chalicelib.rules.audit.misses import Miss, blocked_wins
 from chalicelib.rules.cards import (
     ALL_SUITS,
     BITS,
     NO_CARD,
-    OTHER_COLOUR,
-    OTHER_SUITS,
     Card,
     cards_of,
 )
 from chalicelib.rules.deal import DEAD, PLAYED, WIDOW, Deal, clockwise, deal_pack, holdings
 from chalicelib.rules.errors import Malformed, say
+from chalicelib.rules.layout import holders_of
+from chalicelib.rules.leads import first_leader
 from chalicelib.rules.options.rules import Rules
 
-from .betting import Betting, put_in
-from .dues import Miss, blocked_wins, settle
-from .fold import MAX_SEATS, MIN_SEATS, Fold, Setup
+from .betting import Betting, BettingAction
+from .dues import settle
+from .fold import Setup
 from .legality import legal_actions, verify
+from .played import PlayedHand
+from .staked import MIN_SEATS
 
-__all__ = ["MAX_SEATS", "MIN_SEATS", "Hand"]
-
-_CHANGES: Final = {"none": None, "suit": OTHER_SUITS, "colour": OTHER_COLOUR}
 _NO_WINS: Final = ((),) * 52
 
 
-class Hand(Fold):
+class Hand(PlayedHand):
     """One deal under way or over.
 
     Parameters
@@ -59,12 +64,18 @@ class Hand(Fold):
     deal
         A :class:`Deal`, or the pack in dealing order, to be dealt by R4.
 
-    The others are those of :class:`~chalicelib.rules.hand.fold.Fold`.
+    The others are those of :class:`~.staked.StakedHand`.
 
     Attributes
     ----------
     forced, permitted
         The card that must be led first, if any, and the suits (a bit a card) that may be led.
+    last, played_by
+        The seat that played the last card, and the one that played each card; -1 for nobody.
+    leads
+        The cards that may be led, once they have been worked out for this lead.
+    misses_count
+        Whether a missed play costs anything, so that a run can be stopped (R9).
 
     Raises
     ------
@@ -83,6 +94,7 @@ class Hand(Fold):
         "forced",
         "last",
         "leads",
+        "misses_count",
         "permitted",
         "played_by",
     )
@@ -109,27 +121,26 @@ class Hand(Fold):
         self.counts = [held.bit_count() for held in self.sets]
         if [seat for seat in range(count) if self.counts[seat]] != self.live:
             raise Malformed("the seats dealt in are those that hold cards, and no others")
-        # Rules look these up anew each time, and every card played asks for them.
-        self._above = rules.order.next
-        self._wins_of = rules.wins_of if rules.spaces_paid == "played" else _NO_WINS
-        self._all_follow = rules.following == "automatic"
+        # Every card played asks for these, so they are looked up once.
+        table, winning = rules.table, rules.winning
+        self._above = table.order.next
+        self._wins_of = table.wins_of if winning.spaces_by_playing else _NO_WINS
+        self._all_follow = rules.runs.play_themselves
+        self.misses_count = rules.misses.cost_anything
         self.played_by = [-1] * 52
         self.last = -1
         self._streak = 0
-        self._pot_won = rules.pot_won_by == "poker"  # in the betting, and not by a run
+        self._pot_won = winning.pot_by_poker  # in the betting, and not by a run
         self.forced = NO_CARD
         self.leads: list[Card] | None = None
         self.permitted = ALL_SUITS
         self._held_back: Miss | None = None
+        widow_is_open = rules.widow.is_open
+        self._widow = self.where.count(WIDOW) if widow_is_open else 0
         if len(self.live) < MIN_SEATS:  # R12: the others dropped out at the stakes
             self._end(self.live[0] if self.live else None)
-        elif not rules.widow_is_open or self.dealer not in self.live:
+        elif not widow_is_open or self.dealer not in self.live:
             self._open_play()
-
-    @property
-    def has_widow(self) -> bool:
-        """Whether there is a widow that could be taken (R5)."""
-        return WIDOW in self.where
 
     def legal_actions(self) -> list[Action]:
         """Return every action that is legal now, but for ``away`` and ``back``.
@@ -140,38 +151,54 @@ class Hand(Fold):
         return legal_actions(self)
 
     def verify(self, action: Action) -> None:
-        """Return if ``action`` is legal now; see :meth:`Fold.verify`."""
+        """Raise unless ``action`` is legal now; see :meth:`.Fold.verify`."""
         verify(self, action)
 
     def follows(self, seat: int) -> bool:
         """Whether a seat's forced cards play themselves: it is away, or the rules say so (R7)."""
         return self._all_follow or bool(self.away >> seat & 1)
 
-    # -- doing it ---------------------------------------------------------------------------
+    # -- the audit --------------------------------------------------------------------------
+
+    @property
+    def faults(self) -> list[tuple[Finding, bool]]:
+        """The missed plays as findings, none of them waived (R9)."""
+        return [(Finding.of_miss(miss), False) for miss in self.misses]
+
+    def settled(self) -> Self:
+        """Return the hand itself: its dues are paid when it is over."""
+        return self
+
+    # -- doing ------------------------------------------------------------------------------
 
     def apply(self, action: Action, number: int | None = None) -> None:
-        """Do ``action``, with all that follows from it; see :meth:`Fold.apply`."""
+        """Do ``action``, with all that follows from it; see :meth:`.Fold.apply`."""
         verify(self, action)
-        self.redo(action, number)
+        self.do(action, number)
 
-    def redo(self, action: Action, number: int | None = None) -> None:
-        """Do an action that was found legal before: the step of a replay of what is recorded."""
+    def do(self, action: Action, number: int | None = None) -> None:
+        """Do an action that is known to be legal; see :meth:`.Fold.do`."""
         self.number = self.number + 1 if number is None else number
         self.ledger.action = self.number
         self.leads = None
-        match action:
-            case Play(seat, card):
-                self._play(seat, card)
-            case Stop():
-                self._stop()
-            case Check() | Bet() | Call() | Raise() | actions.Fold():
-                self._bet(action.verb, action.amount)
-            case Away(seat) | Back(seat):
-                self.away ^= 1 << seat
-            case SeatAction(seat):
-                self._decide_widow(action.verb, seat, action.amount)
+        if isinstance(action, Play):  # by far the most frequent case
+            self._play(action.seat, action.card)
+        else:
+            self._do_rarer(action)
         if self._all_follow or self.away:
             self._follow()
+
+    def _do_rarer(self, action: Action) -> None:
+        match action:
+            case Stop():
+                self._stop()
+            case Exchange() | Decline() | Auction() | Bid() | Pass():
+                if self._settle_widow(action, self._take_widow) and not self._is_alone():
+                    self._open_play()
+            case Check() | Bet() | Call() | Raise() | Fold():
+                self._bet(action)
+            case Away(seat) | Back(seat):
+                self.away ^= 1 << seat
 
     def _follow(self) -> None:
         """Play the cards of the run whose holders need not be asked (R7)."""
@@ -183,16 +210,19 @@ class Hand(Fold):
             self.note("play", seat, card)
             self._play(seat, card)
 
+    # -- the widow --------------------------------------------------------------------------
+
     def _take_widow(self, seat: int) -> None:
+        """Make the widow the hand of ``seat``; its own is dead, face down (R5)."""
         taken = [card for card in range(52) if self.where[card] == WIDOW]
         self._discard(seat)
         for card in taken:
             self.where[card] = seat
             self.sets[seat] |= BITS[card]
-        self.counts[seat] = len(taken)
+        self.counts[seat], self._widow = len(taken), 0
 
     def _discard(self, seat: int) -> None:
-        """Put a seat's cards face down, out of play."""
+        """Lay a seat's cards face down, out of play."""
         for card in cards_of(self.sets[seat]):
             self.where[card] = DEAD
         self.sets[seat] = self.counts[seat] = 0
@@ -201,27 +231,31 @@ class Hand(Fold):
         """Let a seat that has run out of chips drop out; its cards are dead (R12)."""
         super()._leave(seat)
         self._discard(seat)
-        if self.betting is not None and seat in self.betting.seats:
-            self.betting.leave(seat)
+
+    def _is_alone(self) -> bool:
+        """End the hand if all but one have dropped out, and return whether it did (R12)."""
+        if len(self.live) == 1:
+            self._end(self.live[0])
+        return len(self.live) == 1
 
     # -- before the first lead --------------------------------------------------------------
 
     def _open_play(self) -> None:
         """Go through the stages of R15, if there are any, up to the first lead."""
-        if self.rules.spaces_paid == "held":
-            from .three_in_one import holders_of, pay_layout  # most games have no such stage
+        if self.rules.winning.spaces_by_holding:
+            from .three_in_one import pay_layout  # most games have no such stage
 
-            holders = holders_of(self.rules, self.sets, self.live)
+            holders = holders_of(self.rules.table.layout, self.sets, self.live)
             pay_layout(self.ledger, holders, self.live, self.dealer)
-        if self.rules.pot_won_by == "poker":
+        if self.rules.winning.pot_by_poker:
             self.phase = POKER
             self.betting = Betting(clockwise(self.live, self.dealer), self.ledger.stacks)
             self._go_on_betting()
         else:
             self._start_run()
 
-    def _bet(self, verb: str, amount: int | None) -> None:
-        put_in(self, verb, amount)
+    def _bet(self, action: BettingAction) -> None:
+        self._put_in(action)
         if not self._is_alone():
             self._go_on_betting()
 
@@ -232,7 +266,9 @@ class Hand(Fold):
         self.turn = betting.turn
         if self.turn >= 0:
             return
-        from .three_in_one import best_hands, pay_pot
+        from chalicelib.rules.poker import best_hands
+
+        from .three_in_one import pay_pot
 
         winners = best_hands(self.sets, betting.seats)
         pay_pot(self.ledger, winners)
@@ -242,19 +278,8 @@ class Hand(Fold):
 
     def _start_run(self) -> None:
         """Settle who leads the first run (R6)."""
-        first = self.rules.lead_first
         self.phase = LEAD
-        self.turn = clockwise(self.live, self.dealer)[0]
-        if first == "dealer" and self.dealer in self.live:
-            self.turn = self.dealer
-        elif first.startswith("lowest:"):
-            suit = "CDHS".index(first[-1])
-            held = 0
-            for seat in self.live:
-                held |= self.sets[seat]
-            self.forced = self.rules.order.lowest(held, suit)
-            if self.forced != NO_CARD:
-                self.turn = self.where[self.forced]
+        self.turn, self.forced = first_leader(self.rules, self.live, self.dealer, self.sets)
 
     # -- runs -------------------------------------------------------------------------------
 
@@ -305,26 +330,22 @@ class Hand(Fold):
 
     def _pass_lead(self, stopped: Card) -> None:
         """After a stop find who leads, and what may be led; work out forced passes (R6)."""
-        rules, first = self.rules, self.last
+        leading, first = self.rules.leading, self.last
         self.phase, self.turn, self.next_card = LEAD, first, NO_CARD
-        self.permitted = ALL_SUITS
-        change = _CHANGES[rules.lead_change]
-        if change is None:
-            return
-        permitted = change[stopped // 13]
+        self.permitted = permitted = leading.permitted[stopped // 13]
         if self.sets[first] & permitted:
-            self.permitted = permitted
             return
-        if rules.lead_stuck != "play_same":
+        self.permitted = ALL_SUITS
+        if leading.passes:
             for seat in (first, *self.others(first)):
                 if self.sets[seat] & permitted:
                     self.turn, self.permitted = seat, permitted
                     return
                 self.note("pass", seat)
-                self.pay(seat, self.ledger.kitty, rules.lead_pass_fee, "pass fee")
+                self.pay(seat, self.ledger.kitty, leading.pass_fee, "pass fee")
                 if self._is_alone():
                     return
-            if rules.lead_stuck == "pass_then_end":
+            if leading.ends_after_circle:
                 self._end(None)
                 return
         if first not in self.live:  # R12: it paid its last chip for passing

@@ -7,30 +7,56 @@ its dues are confirmed or waived before they are paid.
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Sequence
-from typing import Unpack
+from typing import Self, Unpack
 
-from chalicelib.rules.actions import Action, Confirm, Phase, Play, Waive
+from chalicelib.rules.actions import (
+    Action,
+    Auction,
+    Bet,
+    Bid,
+    Call,
+    Check,
+    Confirm,
+    Decline,
+    End,
+    Exchange,
+    Fold,
+    Lead,
+    Pass,
+    Phase,
+    Play,
+    Pot,
+    Raise,
+    Show,
+    Take,
+    Waive,
+)
 from chalicelib.rules.audit.claims import better_hands, unclaimed_spaces
-from chalicelib.rules.audit.replay import FALSE_LEADS, Finding, Move, audit
+from chalicelib.rules.audit.findings import Finding
+from chalicelib.rules.audit.replay import Move, MoveKind, audit
 from chalicelib.rules.cards import NO_CARD, PACK, Card
 from chalicelib.rules.deal import DEAD, PLAYED, UNKNOWN, WIDOW, Deal, clockwise, deal_pack, holdings
+from chalicelib.rules.errors import NotNow
 from chalicelib.rules.ledger import Ledger
 from chalicelib.rules.options.rules import Rules
 
-from .betting import BETTING_VERBS, Betting, put_in
+from .betting import Betting, BettingAction
 from .dues import settle
-from .fold import Fold, Setup
-from .legality import widow_actions
-from .plausible import passers, permitted, verify_observed
+from .fold import Setup
+from .passing import passers, permitted
+from .plausible import verify_observed
+from .played import PlayedHand
 from .three_in_one import pay_layout, pay_pot
+from .widow import widow_actions
 
 
-class ObservedHand(Fold):
+class ObservedHand(PlayedHand):
     """A hand whose cards become known as they fall.
 
-    Parameters are those of :class:`~.fold.Fold`; the seats are dealt the numbers
-    of cards of R4.
+    Parameters are those of :class:`~.staked.StakedHand`; the seats are dealt the numbers of
+    cards of R4.
 
     Attributes
     ----------
@@ -55,12 +81,13 @@ class ObservedHand(Fold):
         "_pot_at",
         "_pot_won",
         "_streak",
-        "_widow",
+        "findings",
         "last",
         "layout_open",
         "played_by",
         "pot_winners",
         "takers",
+        "waived",
     )
 
     def __init__(
@@ -74,6 +101,8 @@ class ObservedHand(Fold):
         self._leader = -1  # of the first run, where the betting decides it (R15)
         self._layout_at = self._pot_at = 0  # the actions that paid layout and pot (R15)
         self._moves: list[Move] = []
+        self.findings: list[Finding] = []
+        self.waived: set[int] = set()
         self.layout_open = False
         self._dropped: dict[int, int] = {}
         self.takers: dict[int, list[int]] = {}
@@ -85,13 +114,8 @@ class ObservedHand(Fold):
         self._began = self.live
         if len(self.live) < 2:
             self._end(self.live[0] if self.live else None)
-        elif not rules.widow_is_open or self.dealer not in self.live:
+        elif not rules.widow.is_open or self.dealer not in self.live:
             self._open_play()
-
-    @property
-    def has_widow(self) -> bool:
-        """Whether there is a widow that could be taken (R5)."""
-        return self._widow > 0
 
     @property
     def unshown(self) -> dict[int, int]:
@@ -110,7 +134,7 @@ class ObservedHand(Fold):
             return widow_actions(self)
         if phase is Phase.POKER:
             assert self.betting is not None
-            return self.betting.options(self.highest_bid())
+            return [*self.betting.options(self.highest_bid())]
         if phase is Phase.RUN:
             plays: list[Action] = [Play(seat, self.next_card) for seat in self.live]
             return [play for play in plays if self.can(play)] if self.takers else plays
@@ -132,54 +156,94 @@ class ObservedHand(Fold):
         return super().highest_bid()
 
     def verify(self, action: Action) -> None:
-        """Return if ``action`` can have happened now; see :meth:`Fold.verify`."""
+        """Raise unless ``action`` can have happened now; see :meth:`.Fold.verify`."""
         verify_observed(self, action)
+
+    def implied(self) -> Card:
+        """Return the card that a seat played if it went on with the run.
+
+        Raises
+        ------
+        NotNow
+            No run can go on: a card must be named.
+        """
+        if self.phase is not Phase.RUN:
+            raise NotNow("no run is going on; name the card that was led")
+        return self.next_card
+
+    @property
+    def faults(self) -> list[tuple[Finding, bool]]:
+        """Every fault that the audit found, and whether it is waived."""
+        return [(finding, number in self.waived) for number, finding in enumerate(self.findings, 1)]
+
+    def settled(self) -> Self:
+        """Return the hand, or a copy with its dues paid as they stand if they wait for that."""
+        if self.phase is not Phase.DUES:
+            return self
+        copied = copy.deepcopy(self, {id(self.rules): self.rules})
+        copied.do(Confirm())
+        return copied
 
     # -- doing ------------------------------------------------------------------------------
 
-    def redo(self, action: Action, number: int | None = None) -> None:
-        """Do an action that was found possible before."""
-        verb, seat, card, amount = action.loose
+    def do(self, action: Action, number: int | None = None) -> None:
+        """Do an action that is known to be possible; see :meth:`.Fold.do`."""
         self._begin(number)
-        if self.layout_open and verb != "take":
+        self._close_claims(action)
+        match action:
+            case Play(seat, card):
+                self._play(seat, card, self.phase is not Phase.RUN or card != self.next_card)
+            case Lead(seat, card):
+                self._play(seat, card, led=True)
+            case Exchange() | Decline() | Auction() | Bid() | Pass():
+                if self._settle_widow(action, self._take_widow) and not self._is_alone():
+                    self._open_play()
+            case Check() | Bet() | Call() | Raise() | Fold():
+                self._bet(action)
+            case Take(seat, space):
+                self.takers.setdefault(space, []).append(seat)
+                self._open_betting()
+            case Pot(seat):
+                self.pot_winners.append(seat)
+                self.turn = self._winners()[0]
+            case End():
+                self._pass([self.last, *self.others(self.last)])
+                self._moves.append(Move(self.number, MoveKind.END))
+                if not self._is_alone():
+                    self._end(None)
+            case Show(seat, card):
+                self._show(seat, card)
+            case Waive(finding):
+                self.waived |= {finding} if finding else {*range(1, len(self.findings) + 1)}
+                if len(self.waived) == len(self.findings):
+                    self._settle()
+            case Confirm():
+                self._settle()
+
+    def _close_claims(self, action: Action) -> None:
+        """Pay layout and pot when ``action`` shows that all who take them have done so (R15)."""
+        if self.layout_open and not isinstance(action, Take):
             self.layout_open, self._layout_at = False, self.number
             pay_layout(self.ledger, self.takers, self.live, self.dealer)
-        if self.phase is Phase.POT and verb not in ("take", "pot"):
+        if self.phase is Phase.POT and not isinstance(action, Take | Pot):
             pay_pot(self.ledger, self._winners())
             self._leader, self._pot_at = self._winners()[0], self.number
             self.phase = Phase.LEAD
-        if verb == "end":
-            self._pass([self.last, *self.others(self.last)])
-            self._moves.append(Move(self.number, "end"))
-            if not self._is_alone():
-                self._end(None)
-        elif verb in ("confirm", "waive"):
-            self._rule(verb, amount)
-        elif verb in BETTING_VERBS:
-            self._bet(verb, amount)
-        elif seat is not None and card is not None:
-            if verb == "show":
-                self._show(seat, card)
-            else:
-                self._play(verb, seat, card)
-        elif seat is not None:
-            if verb == "take":
-                self.takers.setdefault((amount or 0) - 1, []).append(seat)
-                self._open_betting()
-            elif verb == "pot":
-                self.pot_winners.append(seat)
-                self.turn = self._winners()[0]
-            else:
-                self._decide_widow(verb, seat, amount)
 
     def _leave(self, seat: int) -> None:
         """Let a seat drop out (R12); if it has seen play it shows its cards with the others."""
         if self.plays:
             self._dropped[seat] = self.counts[seat]
-            self._moves.append(Move(self.number, "drop", seat))
+            self._moves.append(Move(self.number, MoveKind.DROP, seat))
         super()._leave(seat)
-        if self.betting is not None and seat in self.betting.seats:
-            self.betting.leave(seat)
+
+    def _is_alone(self) -> bool:
+        """End the hand if all but one have dropped out, and return whether it did (R12)."""
+        if len(self.live) == 1:
+            self._end(self.live[0])
+        return len(self.live) == 1
+
+    # -- the widow --------------------------------------------------------------------------
 
     def _take_widow(self, seat: int) -> None:
         self.counts[seat], self._widow = self._widow, 0
@@ -189,16 +253,17 @@ class ObservedHand(Fold):
     def _open_play(self) -> None:
         """Settle what is known of who leads first, after the stages of R15 if there are any."""
         rules = self.rules
-        self.turn = -1 if rules.lead_first.startswith("lowest:") else self.others(self.dealer)[0]
-        if rules.lead_first == "dealer" and self.dealer in self.live:
+        leading = rules.leading
+        self.turn = -1 if leading.first_suit is not None else self.others(self.dealer)[0]
+        if leading.dealer_first and self.dealer in self.live:
             self.turn = self.dealer
         self.phase = Phase.LEAD
-        self.layout_open = rules.spaces_paid == "held"
+        self.layout_open = rules.winning.spaces_by_holding
         self._open_betting()
 
     def _open_betting(self) -> None:
         """Begin the betting, with the chips that each seat has when the layout is paid."""
-        if self.rules.pot_won_by == "poker":
+        if self.rules.winning.pot_by_poker:
             order = clockwise(self.live, self.dealer)
             self.betting = Betting(order, self._stacks_with_layout())
             self._next_to_bet()
@@ -211,8 +276,8 @@ class ObservedHand(Fold):
             pay_layout(paid, self.takers, self.live, self.dealer)
         return paid.stacks
 
-    def _bet(self, verb: str, amount: int | None) -> None:
-        put_in(self, verb, amount)
+    def _bet(self, action: BettingAction) -> None:
+        self._put_in(action)
         if not self._is_alone():
             self._next_to_bet()
 
@@ -235,8 +300,8 @@ class ObservedHand(Fold):
         for seat in seats:
             if len(self.live) > 1:
                 self.note("pass", seat)
-                self._moves.append(Move(self.number, "pass", seat))
-                self.pay(seat, self.ledger.kitty, self.rules.lead_pass_fee, "pass fee")
+                self._moves.append(Move(self.number, MoveKind.PASS, seat))
+                self.pay(seat, self.ledger.kitty, self.rules.leading.pass_fee, "pass fee")
 
     def _start_run(self, seat: int, card: Card) -> None:
         """Work out what a lead says of the run before it: its stop, and who passed (R6)."""
@@ -251,9 +316,8 @@ class ObservedHand(Fold):
         if lifted:
             self.note("lifted", seat)
 
-    def _play(self, verb: str, seat: int, card: Card) -> None:
+    def _play(self, seat: int, card: Card, led: bool) -> None:
         rules, ledger = self.rules, self.ledger
-        led = verb == "lead" or self.phase is not Phase.RUN or card != self.next_card
         if led:
             self._start_run(seat, card)
         self._streak = self._streak + 1 if self.last == seat and not led else 1
@@ -262,16 +326,17 @@ class ObservedHand(Fold):
         self.played_by[card] = seat
         self.counts[seat] -= 1
         self.plays.append((seat, card, led))
-        self._moves.append(Move(self.number, "lead" if led else "play", seat, card))
-        if rules.spaces_paid == "played":
-            for space, cards in rules.wins_of[card]:
+        kind = MoveKind.LEAD if led else MoveKind.PLAY
+        self._moves.append(Move(self.number, kind, seat, card))
+        if rules.winning.spaces_by_playing:
+            for space, cards in rules.table.wins_of[card]:
                 if all(self.played_by[other] == seat for other in cards):
                     account = ledger.space(space)
                     ledger.move(account, seat, ledger.chips[account], "boodle")
-        if self._streak == 3 and not self._pot_won and rules.pot_won_by == "run3":
+        if self._streak == 3 and not self._pot_won and rules.winning.pot_by_run:
             self._pot_won = True
             ledger.move(ledger.pot, seat, ledger.chips[ledger.pot], "pot")
-        above = rules.order.next[card]
+        above = rules.table.order.next[card]
         self.turn = -1
         if not self.counts[seat]:
             self._end(seat)
@@ -313,9 +378,7 @@ class ObservedHand(Fold):
             *self._claims(),
             *audit(self.rules, self._began, self.dealer, self._leader, self.deal, self._moves),
         ]
-        if self.rules.penalty_dues == "automatic" or not any(
-            map(self._needs_ruling, self.findings)
-        ):
+        if self.rules.misses.dues_are_automatic or not any(map(self._needs_ruling, self.findings)):
             self._settle()
         else:
             self.phase = Phase.DUES
@@ -334,7 +397,7 @@ class ObservedHand(Fold):
 
     def _needs_ruling(self, finding: Finding) -> bool:
         """Whether a fault is to be confirmed or waived: a missed play only where it costs."""
-        return not finding.miss or self.rules.fines_misses
+        return not finding.miss or self.rules.misses.cost_anything
 
     @property
     def deal(self) -> Deal:
@@ -346,12 +409,6 @@ class ObservedHand(Fold):
             )
         )
 
-    def _rule(self, verb: str, amount: int | None) -> None:
-        if verb == "waive":
-            self.waived |= {amount} if amount else {*range(1, len(self.findings) + 1)}
-        if verb == "confirm" or len(self.waived) == len(self.findings):
-            self._settle()
-
     def _settle(self) -> None:
         due = [
             finding for number, finding in enumerate(self.findings, 1) if number not in self.waived
@@ -359,5 +416,5 @@ class ObservedHand(Fold):
         self.misses = [finding.miss for finding in due if finding.miss]
         for miss in self.misses:
             self.note("miss", miss.seat, miss.card)
-        settle(self, [finding for finding in due if finding.kind in FALSE_LEADS])
+        settle(self, [finding for finding in due if finding.kind.is_false_lead])
         self._close()

@@ -9,45 +9,52 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Mapping, Sequence
-from typing import Final, Unpack
+from typing import Final, TypeVar, Unpack
 
 from chalicelib.rules import actions
 from chalicelib.rules.actions import (
     Action,
+    Bet,
     Block,
     Chips,
+    ChipsAction,
     End,
     Exchange,
+    Fee,
     Left,
     Out,
     Phase,
     Pot,
+    Recording,
+    SeatAction,
+    Sold,
+    SpaceAction,
     Take,
-    make_action,
+    verbs_of,
 )
-from chalicelib.rules.audit.replay import passing
+from chalicelib.rules.audit.misses import Miss, Win
 from chalicelib.rules.cards import PACK, TEXT, Card
-from chalicelib.rules.deal import PLAYED, WIDOW, deal_pack
-from chalicelib.rules.errors import AgainstRules, Malformed, NotNow, say
+from chalicelib.rules.deal import WIDOW, deal_pack
+from chalicelib.rules.errors import Malformed, NotNow, say
+from chalicelib.rules.illegal import AgainstRules
 from chalicelib.rules.options.rules import Rules
 
-from .dues import Miss, settle
-from .fold import Fold, Setup
-from .known import Hand
-from .legality import check_form
-from .plausible import check_sharing
+from .dues import settle
+from .fold import Setup
+from .form import check_form
+from .staked import StakedHand
+from .taking import check_sharing
 from .three_in_one import pay_layout, pay_pot
 
-SCORED_VERBS: Final = frozenset(
-    {"take", "pot", "fee", "exchange", "sold", "bet", "left", "miss", "block", "chips"}
-    | {"out", "end"}
-)
+_VERBS: Final = verbs_of(Recording.RESULT)
+
+_Fact = TypeVar("_Fact", bound=Action)
 
 
-class ScoredHand(Fold):
+class ScoredHand(StakedHand):
     """A hand that is recorded by its score sheet.
 
-    Parameters are those of :class:`~chalicelib.rules.hand.fold.Fold`.
+    Parameters are those of :class:`~chalicelib.rules.hand.staked.StakedHand`.
 
     Attributes
     ----------
@@ -72,127 +79,134 @@ class ScoredHand(Fold):
             settle(self)
             self._close()
 
-    @property
-    def has_widow(self) -> bool:
-        """Whether there is a widow that could be taken (R5)."""
-        return self._widow > 0
-
     def legal_actions(self) -> list[Action]:
         """Return nothing: what a sheet says only the table knows."""
         return []
 
+    def highest_bid(self) -> int:
+        """Return 0: no seat is to bid."""
+        return 0
+
     # -- judging ----------------------------------------------------------------------------
 
     def verify(self, action: Action) -> None:
-        """Return if the sheet can say this; see :meth:`Fold.verify`.
+        """Raise unless the sheet can say this; see :meth:`.Fold.verify`.
 
         ``out`` and ``end`` close the sheet, and are refused if it contradicts itself.
         """
-        verb, seat, card, amount = action.loose
-        check_form(self, action, SCORED_VERBS)
+        check_form(action, _VERBS, len(self.counts), self.rules.chips.may_owe)
         if self.over:
             raise NotNow("the hand is over")
-        if seat is not None and seat not in self.live and verb != "chips":
-            raise Malformed(say("seat {seat} is not in the hand", seat=seat + 1))
-        if verb in ("take", "block") and (amount or 0) > len(self.rules.layout):
-            raise Malformed(say("there is no space {space}", space=amount))
-        if verb in ("out", "end"):
-            copy.deepcopy(self, {id(self.rules): self.rules})._finish(seat)
-        elif action in self._facts_so_far(verb) and verb not in ("fee", "bet"):
-            raise AgainstRules("R14", "the sheet says so already")
-        else:
-            self._verify_fact(verb, seat, card, amount)
+        if (
+            isinstance(action, SeatAction)
+            and action.seat not in self.live
+            and not isinstance(action, Chips)
+        ):
+            raise Malformed(say("seat {seat} is not in the hand", seat=action.seat + 1))
+        if isinstance(action, SpaceAction) and action.space >= len(self.rules.table.layout):
+            raise Malformed(say("there is no space {space}", space=action.space + 1))
+        match action:
+            case Out() | End():
+                copy.deepcopy(self, {id(self.rules): self.rules}).do(action)
+            case Fee() | Bet():
+                self._verify_fact(action)
+            case _ if action in self._comparable(action):
+                raise AgainstRules("R14", "the sheet says so already")
+            case _:
+                self._verify_fact(action)
 
-    def _verify_fact(
-        self, verb: str, seat: int | None, card: Card | None, amount: int | None
-    ) -> None:
+    def _verify_fact(self, fact: Action) -> None:
         rules = self.rules
-        said = self._said(verb)
-        if verb in ("left", "chips") and any(fact.seat == seat for fact in said):
-            raise AgainstRules("R14", "the sheet says so otherwise")
-        if verb == "take" and rules.spaces_paid == "played" and amount in self._amounts("take"):
-            raise AgainstRules("R8", "this space has been taken")
-        if verb == "pot" and said and rules.pot_won_by == "run3":
-            raise AgainstRules("R8", "one seat wins the pot, once in a hand")
-        if verb == "fee":
-            if not passing(rules) or not rules.lead_pass_fee:
+        match fact:
+            case Left(seat) | Chips(seat) if self._says(type(fact), seat):
+                raise AgainstRules("R14", "the sheet says so otherwise")
+            case Take(_, space):
+                taken = any(take.space == space for take in self._facts_of(Take))
+                if taken and rules.winning.spaces_by_playing:
+                    raise AgainstRules("R8", "this space has been taken")
+            case Pot() if rules.winning.pot_by_run and self._facts_of(Pot):
+                raise AgainstRules("R8", "one seat wins the pot, once in a hand")
+            case Fee() if not rules.leading.costs_chips:
                 raise AgainstRules("R6", "passing costs nothing here")
-            if (amount or 0) > rules.lead_pass_fee:
-                raise AgainstRules("R6", say("a pass costs {fee}", fee=rules.lead_pass_fee))
-        if verb == "bet" and rules.pot_won_by != "poker":
-            raise AgainstRules("R15", "there is no betting here")
-        if verb in ("exchange", "sold"):
-            self._verify_widow_fact(verb, seat)
-        if verb == "miss":
-            self._verify_miss(card)
-        if verb == "block":
-            self._verify_block(amount)
+            case Fee(_, chips) if chips > rules.leading.pass_fee:
+                raise AgainstRules("R6", say("a pass costs {fee}", fee=rules.leading.pass_fee))
+            case Bet() if not rules.winning.pot_by_poker:
+                raise AgainstRules("R15", "there is no betting here")
+            case Exchange() | Sold():
+                self._verify_widow(fact)
+            case actions.Miss(_, card):
+                self._verify_miss(card)
+            case Block(_, space):
+                self._verify_block(space)
 
-    def _verify_widow_fact(self, verb: str, seat: int | None) -> None:
-        if not self.has_widow or not self.rules.widow_is_open:
+    def _verify_widow(self, fact: Exchange | Sold) -> None:
+        widow = self.rules.widow
+        if not self._widow or not widow.is_open:
             raise AgainstRules("R5", "the widow is not for exchange or sale here")
-        if verb == "sold" and not self.rules.widow.can_be_sold:
+        if isinstance(fact, Sold) and not widow.can_be_sold:
             raise AgainstRules("R5", "the widow is not for sale here")
-        if self._said("exchange") or self._said("sold"):
+        exchanged, sold = self._facts_of(Exchange), self._facts_of(Sold)
+        if exchanged or sold:
             raise AgainstRules("R5", "the widow has been taken")
-        if (seat == self.dealer) != (verb == "exchange"):
+        if (fact.seat == self.dealer) != isinstance(fact, Exchange):
             raise AgainstRules("R5", "the dealer may exchange the widow, the others may buy it")
 
-    def _verify_miss(self, card: Card | None) -> None:
-        assert card is not None
-        if not self.rules.fines_misses:
+    def _verify_miss(self, card: Card) -> None:
+        if not self.rules.misses.cost_anything:
             raise AgainstRules("R9", "missed plays cost nothing here, so a run is played on")
-        if any(fact.card == card for fact in self._said("miss")):
+        if any(miss.card == card for miss in self._facts_of(actions.Miss)):
             raise AgainstRules("R9", say("{card} can be missed but once", card=TEXT[card]))
-        if card not in self.rules.order.next:
+        if card not in self.rules.table.order.next:
             raise AgainstRules("R9", say("no run leads to {card}", card=TEXT[card]))
 
-    def _verify_block(self, amount: int | None) -> None:
-        misses = self._said("miss")
-        if not self.rules.penalty_compensation or self.rules.spaces_paid == "held":
+    def _verify_block(self, space: int) -> None:
+        misses = self._facts_of(actions.Miss)
+        if not self.rules.compensates:
             raise AgainstRules("R10", "blocked boodle wins are not made good here")
         if not misses:
             raise AgainstRules("R10", "a blocked win follows the miss that blocked it")
         missed = misses[-1].card
-        assert missed is not None
-        if not self._chain(missed, (amount or 0) - 1):
+        if not self._chain(missed, space):
             raise AgainstRules("R10", say("no run from {card} wins it", card=TEXT[missed]))
 
     def _chain(self, missed: Card, space: int) -> list[Card]:
         """Return the cards of a space that a run from the missed card comes to."""
-        order, card, chain = self.rules.order, missed, []
+        order, card, chain = self.rules.table.order, missed, []
         while card >= 0:
-            chain += [card for index, _ in self.rules.wins_of[card] if index == space]
+            chain += [card for index, _ in self.rules.table.wins_of[card] if index == space]
             card = order.next[card]
         return chain
 
-    def _facts_so_far(self, verb: str) -> list[Action]:
-        """Return the facts that one must not repeat: of blocked wins those of the same miss."""
-        if verb != "block":
+    def _comparable(self, fact: Action) -> list[Action]:
+        """Return the facts that this one must not repeat: of blocked wins those of one miss."""
+        if not isinstance(fact, Block):
             return self.facts
-        start = max((i for i, fact in enumerate(self.facts) if fact.verb == "miss"), default=0)
-        return self.facts[start:]
+        misses = [place for place, one in enumerate(self.facts) if isinstance(one, actions.Miss)]
+        return self.facts[max(misses, default=0) :]
 
-    def _said(self, verb: str) -> list[Action]:
-        return [fact for fact in self.facts if fact.verb == verb]
+    def _facts_of(self, kind: type[_Fact]) -> list[_Fact]:
+        return [fact for fact in self.facts if isinstance(fact, kind)]
 
-    def _amounts(self, verb: str) -> list[int | None]:
-        return [fact.amount for fact in self._said(verb)]
+    def _says(self, kind: type[SeatAction], seat: int) -> bool:
+        return any(fact.seat == seat for fact in self._facts_of(kind))
 
     def _dealt(self, seat: int) -> int:
         """Return how many cards a seat had when play began."""
-        took = any(fact.seat == seat for fact in self._said("exchange") + self._said("sold"))
+        took = self._says(Exchange, seat) or self._says(Sold, seat)
         return self._widow if took else self.counts[seat]
 
     # -- doing ------------------------------------------------------------------------------
 
-    def redo(self, action: Action, number: int | None = None) -> None:
-        """Write a fact on the sheet that was found possible before."""
+    def do(self, action: Action, number: int | None = None) -> None:
+        """Write a fact on the sheet that is known to be possible; see :meth:`.Fold.do`."""
         self._begin(number)
-        if action.verb in ("out", "end"):
-            self._finish(action.seat)
-        else:
-            self.facts.append(action)
+        match action:
+            case Out(seat):
+                self._finish(seat)
+            case End():
+                self._finish(None)
+            case _:
+                self.facts.append(action)
 
     def _finish(self, winner: int | None) -> None:
         """Check the sheet as a whole and pay what it says.
@@ -204,48 +218,45 @@ class ScoredHand(Fold):
             which is why :meth:`verify` tries it on a copy.
         """
         ledger = self.ledger
-        for fact in self._said("sold"):
-            self._pay_fact("R5", fact, self.dealer, "widow")
+        for sold in self._facts_of(Sold):
+            self._pay_fact("R5", sold, self.dealer, "widow")
         takers: dict[int, list[int]] = {}
-        for fact in self._said("take"):
-            takers.setdefault((fact.amount or 0) - 1, []).append(fact.seat or 0)
+        for take in self._facts_of(Take):
+            takers.setdefault(take.space, []).append(take.seat)
         self._check_takers(takers)
-        if self.rules.spaces_paid == "held":
+        if self.rules.winning.spaces_by_holding:
             pay_layout(ledger, takers, self.live, self.dealer)
-        for fact in self._said("bet"):
-            self._pay_fact("R15", fact, ledger.pot, "bet")
-        winners = [seat for seat in self.others(self.dealer) if self._says("pot", seat)]
-        winners += [self.dealer] * self._says("pot", self.dealer)
+        for bet in self._facts_of(Bet):
+            self._pay_fact("R15", bet, ledger.pot, "bet")
+        winners = [seat for seat in self.others(self.dealer) if self._says(Pot, seat)]
+        winners += [self.dealer] * self._says(Pot, self.dealer)
         if winners:
             pay_pot(ledger, winners)
-        if self.rules.spaces_paid == "played":
+        if self.rules.winning.spaces_by_playing:
             pay_layout(ledger, takers, self.live, self.dealer)
-        for fact in self._said("fee"):
-            self._pay_fact("R6", fact, ledger.kitty, "pass fee")
+        for fee in self._facts_of(Fee):
+            self._pay_fact("R6", fee, ledger.kitty, "pass fee")
         self._count_cards(winner, takers)
         self._read_misses(takers)
         self.winner = winner
         settle(self)
-        for fact in self._said("chips"):
-            has = ledger.chips[fact.seat or 0]
-            if has != fact.amount:
+        for counted in self._facts_of(Chips):
+            has = ledger.chips[counted.seat]
+            if has != counted.chips:
                 raise AgainstRules(
                     "R14",
                     say(
                         "the sheet does not sum: seat {seat} comes to {has} chips, not {said}",
-                        seat=(fact.seat or 0) + 1,
+                        seat=counted.seat + 1,
                         has=has,
-                        said=fact.amount,
+                        said=counted.chips,
                     ),
                 )
         self._close()
 
-    def _says(self, verb: str, seat: int) -> bool:
-        return any(fact.seat == seat for fact in self._said(verb))
-
-    def _pay_fact(self, section: str, fact: Action, target: int, reason: str) -> None:
-        seat, amount = fact.seat or 0, fact.amount or 0
-        may_owe = reason == "pass fee" and self.rules.broke == "debt"  # R5, R15: no bid may
+    def _pay_fact(self, section: str, fact: ChipsAction, target: int, reason: str) -> None:
+        seat, amount = fact.seat, fact.chips
+        may_owe = isinstance(fact, Fee) and self.rules.chips.may_owe  # R5, R15: no bid may
         if amount > self.ledger.chips[seat] and not may_owe:
             raise AgainstRules(
                 section,
@@ -261,7 +272,7 @@ class ScoredHand(Fold):
     def _count_cards(self, winner: int | None, takers: Mapping[int, Sequence[int]]) -> None:
         """Work out the cards left, and whether each seat had cards enough for what it won."""
         self._check_winner(winner)
-        left = {fact.seat: fact.amount or 0 for fact in self._said("left")}
+        left = {fact.seat: fact.cards for fact in self._facts_of(Left)}
         missing = tuple(
             say("seat {seat}", seat=seat + 1)
             for seat in self.live
@@ -271,7 +282,7 @@ class ScoredHand(Fold):
             raise NotNow(
                 say("the sheet does not say how many cards are left to {seats}", seats=missing)
             )
-        if left.get(winner) and len(self.live) > 1:
+        if winner is not None and left.get(winner) and len(self.live) > 1:
             raise AgainstRules("R8", "who goes out has no card left")
         for seat in self.live:
             if seat != winner and not left[seat]:
@@ -283,7 +294,7 @@ class ScoredHand(Fold):
                 raise AgainstRules(
                     "R4", say("seat {seat} had {dealt} cards", seat=seat + 1, dealt=held)
                 )
-            played = held if self.rules.spaces_paid == "held" else held - left.get(seat, 0)
+            played = held if self.rules.winning.spaces_by_holding else held - left.get(seat, 0)
             if played < self._needed(seat, takers):
                 raise AgainstRules(
                     "R8",
@@ -301,75 +312,44 @@ class ScoredHand(Fold):
             if len(self.live) == 1:
                 alone = self.live[0] + 1
                 raise AgainstRules("R12", say("seat {seat} is left alone and wins", seat=alone))
-            if rules.lead_stuck != "pass_then_end" or not passing(rules):
+            if not rules.leading.ends_after_circle:
                 raise AgainstRules("R6", "here a hand goes on until a seat has no card left")
         elif winner not in self.live:
             raise AgainstRules("R12", say("seat {seat} has dropped out", seat=winner + 1))
 
     def _needed(self, seat: int, takers: Mapping[int, Sequence[int]]) -> int:
         """Return how many cards a seat has played, or held, at least to win what it won."""
-        won = [self.rules.layout[space].sets for space, seats in takers.items() if seat in seats]
+        won = [
+            self.rules.table.layout[space].sets for space, seats in takers.items() if seat in seats
+        ]
         certain = {card for sets in won if len(sets) == 1 for card in sets[0]}
-        run = 3 if self.rules.pot_won_by == "run3" and self._says("pot", seat) else 0
+        run = 3 if self.rules.winning.pot_by_run and self._says(Pot, seat) else 0
         return max(run, len(certain), *(len(sets[0]) for sets in won), 0)
 
     def _check_takers(self, takers: Mapping[int, Sequence[int]]) -> None:
         """Refuse what two seats cannot have won."""
         for space, seats in takers.items():
-            if len(seats) > len(self.rules.layout[space].sets):
+            if len(seats) > len(self.rules.table.layout[space].sets):
                 raise AgainstRules("R8", "this space has been taken")
         check_sharing(self.rules, takers)
 
     def _read_misses(self, takers: Mapping[int, Sequence[int]]) -> None:
         """Read the misses with the wins they blocked, which must still be open (R10)."""
         for place, fact in enumerate(self.facts):
-            if fact.verb != "miss":
+            if not isinstance(fact, actions.Miss):
                 continue
-            missed = fact.card or 0
             blocked = []
             for follower in self.facts[place + 1 :]:
-                if follower.verb == "miss":
+                if isinstance(follower, actions.Miss):
                     break
-                if follower.verb == "block":
-                    blocked.append(self._blocked(missed, follower, takers))
-            self.misses.append(Miss(self.number, fact.seat or 0, missed, tuple(blocked)))
+                if isinstance(follower, Block):
+                    blocked.append(self._blocked(fact.card, follower, takers))
+            self.misses.append(Miss(self.number, fact.seat, fact.card, tuple(blocked)))
 
-    def _blocked(
-        self, missed: Card, fact: Action, takers: Mapping[int, Sequence[int]]
-    ) -> tuple[int, Card, int]:
-        space, holder = (fact.amount or 0) - 1, fact.seat or 0
+    def _blocked(self, missed: Card, fact: Block, takers: Mapping[int, Sequence[int]]) -> Win:
+        space, holder = fact.space, fact.seat
         if space in takers:
             raise AgainstRules("R10", "a space that was taken was not blocked")
         if holder in self.live and not self.counts[holder]:
             raise AgainstRules("R10", say("seat {seat} held no card any more", seat=holder + 1))
-        return space, self._chain(missed, space)[-1], holder
-
-
-def score_of(hand: Hand) -> list[Action]:
-    """Return the score sheet of a hand that is over, as the actions of a :class:`ScoredHand`."""
-    ledger = hand.ledger
-    facts: list[Action] = []
-    for entry in ledger.entries:
-        if entry.reason == "boodle":
-            facts.append(Take(entry.target, entry.source - ledger.seats))
-        elif entry.reason == "pot":
-            facts.append(Pot(entry.target))
-        elif entry.reason in _FACTS:
-            facts.append(make_action(_FACTS[entry.reason], entry.source, None, entry.amount))
-    sold = any(fact.verb == "sold" for fact in facts)
-    if WIDOW in hand.deal.where and WIDOW not in hand.where and not sold:
-        facts.append(Exchange(hand.dealer))
-    for miss in hand.misses:
-        facts.append(actions.Miss(miss.seat, miss.card))
-        facts += [
-            Block(holder, space)
-            for space, card, holder in miss.blocked
-            if hand.where[card] != PLAYED and ledger.chips[ledger.space(space)]
-        ]
-    facts += [Left(seat, hand.counts[seat]) for seat in hand.live if hand.counts[seat]]
-    facts += [Chips(seat, chips) for seat, chips in enumerate(ledger.stacks)]
-    facts.append(End() if hand.winner is None else Out(hand.winner))
-    return facts
-
-
-_FACTS: Final = {"pass fee": "fee", "widow": "sold", "bet": "bet"}
+        return Win(space, self._chain(missed, space)[-1], holder)

@@ -8,14 +8,13 @@ from operator import sub
 from typing import TypeAlias
 
 from chalicelib.rules.deal import clockwise
-from chalicelib.rules.errors import AgainstRules, Malformed, NotNow, say
+from chalicelib.rules.errors import Malformed, NotNow, say
+from chalicelib.rules.illegal import AgainstRules
 from chalicelib.rules.ledger import Entry, Ledger
 from chalicelib.rules.options.rules import Rules
 
 Placement: TypeAlias = Mapping[int, int]
 """Where a seat puts its stake: the index of a space -> chips."""
-
-FIXED = "fixed"
 
 
 def check_chips(rules: Rules, ledger: Ledger, layout: Sequence[int]) -> None:
@@ -26,11 +25,11 @@ def check_chips(rules: Rules, ledger: Ledger, layout: Sequence[int]) -> None:
     Malformed
         It is not so.
     """
-    if len(layout) != len(rules.layout):
+    if len(layout) != len(rules.table.layout):
         raise Malformed(
             say(
                 "the layout has {spaces} spaces, not {given}",
-                spaces=len(rules.layout),
+                spaces=len(rules.table.layout),
                 given=len(layout),
             )
         )
@@ -48,11 +47,11 @@ def named_amount(rules: Rules, amount: int | None) -> int:
     Malformed
         It is negative.
     """
-    if amount is None or amount == rules.stakes_amount:
-        return rules.stakes_amount
-    if rules.stakes_set_by != "dealer":
+    if amount is None or amount == rules.stakes.amount:
+        return rules.stakes.amount
+    if not rules.stakes.dealer_names_amount:
         raise AgainstRules(
-            "R3", say("the rules set the amount: {amount}", amount=rules.stakes_amount)
+            "R3", say("the rules set the amount: {amount}", amount=rules.stakes.amount)
         )
     if amount < 0:
         raise Malformed("the amount of the stakes is not negative")
@@ -62,9 +61,8 @@ def named_amount(rules: Rules, amount: int | None) -> int:
 def owed(rules: Rules, amount: int, is_dealer: bool, claimed: int = 0) -> int:
     """Return all the chips a seat owes before a deal: layout, kitty and pot (R3, R13)."""
     spaces = len(rules.open_spaces(claimed))
-    if rules.stakes_mode == FIXED:
-        factor = rules.stakes_dealer_factor if is_dealer else 1
-        amount *= factor * spaces
+    if rules.stakes.are_fixed:
+        amount = rules.stakes.on_each_space(amount, is_dealer) * spaces
     return (amount if spaces else 0) + sum(rules.refilled(claimed))
 
 
@@ -88,7 +86,7 @@ def seats_able(
     NotNow
         Fewer than two seats are able to stake: the game is over.
     """
-    if rules.stakes_short == "pay_all" or rules.broke == "debt":
+    if not rules.stakes.short_sit_out or rules.chips.may_owe:
         return dealer, list(seats)
     dealers_due = owed(rules, amount, True, claimed)
     due = owed(rules, amount, False, claimed)
@@ -127,7 +125,7 @@ def check_placement(
     In ``single`` a short seat may name the whole amount: it is one space all the same.
     """
     for space, chips in placement.items():
-        if not 0 <= space < len(rules.layout):
+        if not 0 <= space < len(rules.table.layout):
             raise Malformed("a stake is placed on a space of the layout")
         if chips < 0:
             raise Malformed("a stake is not negative")
@@ -135,10 +133,12 @@ def check_placement(
     open_spaces = rules.open_spaces(claimed)
     for space in placed:
         if space not in open_spaces:
-            raise AgainstRules("R13", say("{space} is closed", space=rules.space_names[space]))
-    due = (amount if rules.broke == "debt" else min(amount, stack)) if open_spaces else 0
+            raise AgainstRules(
+                "R13", say("{space} is closed", space=rules.table.space_names[space])
+            )
+    due = (amount if rules.chips.may_owe else min(amount, stack)) if open_spaces else 0
     total = sum(placed.values())
-    if rules.stakes_mode == "single":
+    if rules.stakes.on_one_space:
         if len(placed) > 1:
             raise AgainstRules("R3", say("the stake of {due} goes on one space", due=due))
         if total == amount > due:
@@ -172,11 +172,11 @@ def pay_stakes(
     """
     kitty, pot = rules.refilled(claimed)
     spaces = rules.open_spaces(claimed)
-    if rules.stakes_mode == FIXED:
-        dealers_amount = amount * rules.stakes_dealer_factor
+    if rules.stakes.are_fixed:
+        dealers_amount = rules.stakes.on_each_space(amount, is_dealer=True)
         ledger.post(
             *_fixed_stakes(
-                ledger.seats, len(rules.layout), spaces, tuple(live), dealer, amount,
+                ledger.seats, len(rules.table.layout), spaces, tuple(live), dealer, amount,
                 dealers_amount, kitty, pot,
             )
         )  # fmt: skip

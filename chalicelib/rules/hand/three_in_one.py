@@ -1,4 +1,4 @@
-"""The first two stages of Three in One: the layout, and the pot for the best hand (R15)."""
+"""What the first two stages of Three in One pay: the layout, and the pot (R15)."""
 
 from __future__ import annotations
 
@@ -6,19 +6,6 @@ from collections.abc import Mapping, Sequence
 
 from chalicelib.rules.deal import clockwise
 from chalicelib.rules.ledger import Ledger
-from chalicelib.rules.options.rules import Rules
-from chalicelib.rules.poker import best_five
-
-
-def holders_of(rules: Rules, sets: Sequence[int], live: Sequence[int]) -> dict[int, list[int]]:
-    """Return who holds all the cards of a space at the deal: by space the seats, ascending."""
-    holders: dict[int, list[int]] = {}
-    for index, space in enumerate(rules.layout):
-        masks = [sum(1 << card for card in cards) for cards in space.sets]
-        seats = [seat for seat in live if any(sets[seat] & mask == mask for mask in masks)]
-        if seats:
-            holders[index] = seats
-    return holders
 
 
 def pay_layout(
@@ -31,17 +18,6 @@ def pay_layout(
         for seat in clockwise(live, dealer):
             if seat in seats:
                 ledger.move(account, seat, share, "boodle")
-
-
-def best_hands(sets: Sequence[int], seats: Sequence[int]) -> list[int]:
-    """Return those of ``seats`` with the best poker hand among their cards, in their order.
-
-    Each seat picks its best five: another choice could never help it, since the cards go back
-    into its hand.
-    """
-    values = {seat: best_five(sets[seat])[0] for seat in seats}
-    best = max(values.values())
-    return [seat for seat in seats if values[seat] == best]
 
 
 def pay_pot(ledger: Ledger, winners: Sequence[int]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from functools import cached_property
 from typing import Final
 
 from chalicelib.rules.cards import ALL_SUITS, OTHER_COLOUR, OTHER_SUITS, SUITS, Card
@@ -46,7 +47,7 @@ _PERMITTED: Final = {
 """By the suit of the last card of a run the suits that may be led, a bit a card."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Leading:
     """Who leads, and what (R6)."""
 
@@ -83,9 +84,14 @@ class Leading:
         """Whether a lead after a stop must change something, so that a leader may be stuck."""
         return self.change is not Change.NONE
 
+    @cached_property
+    def permitted(self) -> tuple[int, ...]:
+        """By the suit of the last card of a run the suits that may be led, a bit a card."""
+        return _PERMITTED[self.change]
+
     def permitted_after(self, card: Card) -> int:
         """Return the suits that may be led when a run has stopped at ``card``, a bit a card."""
-        return _PERMITTED[self.change][card // 13]
+        return self.permitted[card // 13]
 
     @property
     def passes(self) -> bool:

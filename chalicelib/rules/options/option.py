@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Final, TypeAlias, TypeVar
+from typing import Final, Literal, TypeAlias, TypeVar
 
 from chalicelib.rules.errors import Malformed, say
 from chalicelib.rules.layout import Space, parse_layout, plain_layout
@@ -21,6 +21,12 @@ Choice = TypeVar("Choice", bound=Enum)
 
 CHIPS: Final = (0, 10_000)
 """Bounds of chips that are staked or paid at one time."""
+
+Part: TypeAlias = Literal[
+    "players", "layout", "deal", "widow", "held", "poker", "lead", "runs", "winning", "end",
+    "misses", "game_end",
+]  # fmt: skip
+"""A section of the rules page."""
 
 DECLARED: Final = "option"
 """The key of a field's metadata under which its :class:`Option` stands."""
@@ -41,6 +47,11 @@ class Option:
         The lowest and the highest number, both included, of an option that is a number.
     optional
         Whether a number may be missing (``null``).
+    part
+        The section of the rules page at whose end a sentence says the option's value. ``None``:
+        the pages have sentences for it that depend on more than its value.
+    unsaid
+        A value of which there is nothing to say.
     """
 
     name: str
@@ -50,16 +61,32 @@ class Option:
     values: Mapping[str | bool, Value] = field(default_factory=dict)
     bounds: tuple[int, int] | None = None
     optional: bool = False
-
-    @property
-    def attribute(self) -> str:
-        """The option's name as a flat attribute of the rules."""
-        return self.name.replace(".", "_")
+    part: Part | None = None
+    unsaid: Value = None
 
     @property
     def choices(self) -> tuple[str | bool, ...]:
         """The JSON forms of the values, of an option that is one of a few."""
         return tuple(self.values)
+
+    def sentence(self, value: Value) -> str | None:
+        """Return the message id of the sentence that says this value, if there is one.
+
+        It is ``page.``, the option's name and the choice, as in ``page.played_cards.open``; for a
+        number it has no choice, and the number is its ``n``.
+        """
+        if self.part is None or value is None or value == self.unsaid:
+            return None
+        if self.bounds:
+            return f"page.{self.name}"
+        return f"page.{self.name}.{str(self.plain(value)).lower()}"
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """The message ids of all the sentences that may say this option's value."""
+        values = (self.bounds or ())[1:] or tuple(self.values.values())
+        ids = map(self.sentence, values)
+        return tuple(one for one in ids if one is not None)
 
     def parse(self, given: Json) -> Value:
         """Return the value that ``given`` stands for.
@@ -111,28 +138,56 @@ class Option:
         return given
 
 
-def choice(name: str, section: str, default: Choice, meaning: str) -> Choice:
+def choice(
+    name: str,
+    section: str,
+    default: Choice,
+    meaning: str,
+    *,
+    part: Part | None = None,
+    unsaid: Choice | None = None,
+) -> Choice:
     """Declare an option that is one of the members of an enum."""
     values: dict[str | bool, Value] = {str(member.value): member for member in type(default)}
-    option = Option(name, section, default, meaning, values)
+    option = Option(name, section, default, meaning, values, part=part, unsaid=unsaid)
     return field(default=default, metadata={DECLARED: option})
 
 
-def yes_or_no(name: str, section: str, default: bool, meaning: str) -> bool:
+def yes_or_no(
+    name: str,
+    section: str,
+    default: bool,
+    meaning: str,
+    *,
+    part: Part | None = None,
+    unsaid: bool | None = None,
+) -> bool:
     """Declare an option that is true or false."""
-    option = Option(name, section, default, meaning, {False: False, True: True})
+    values: dict[str | bool, Value] = {False: False, True: True}
+    option = Option(name, section, default, meaning, values, part=part, unsaid=unsaid)
     return field(default=default, metadata={DECLARED: option})
 
 
-def number(name: str, section: str, default: int, bounds: tuple[int, int], meaning: str) -> int:
+def number(
+    name: str,
+    section: str,
+    default: int,
+    bounds: tuple[int, int],
+    meaning: str,
+    *,
+    part: Part | None = None,
+    unsaid: int | None = None,
+) -> int:
     """Declare an option that is a whole number within ``bounds``, both included."""
-    option = Option(name, section, default, meaning, bounds=bounds)
+    option = Option(name, section, default, meaning, bounds=bounds, part=part, unsaid=unsaid)
     return field(default=default, metadata={DECLARED: option})
 
 
-def limit(name: str, section: str, bounds: tuple[int, int], meaning: str) -> int | None:
+def limit(
+    name: str, section: str, bounds: tuple[int, int], meaning: str, *, part: Part | None = None
+) -> int | None:
     """Declare an option that is a whole number within ``bounds``, or missing: no limit."""
-    option = Option(name, section, None, meaning, bounds=bounds, optional=True)
+    option = Option(name, section, None, meaning, bounds=bounds, optional=True, part=part)
     return field(default=None, metadata={DECLARED: option})
 
 

@@ -59,6 +59,21 @@ class Rules(Flat):
         """Whether a missed play may cost a compensation: a win by playing can be blocked (R10)."""
         return self.misses.compensation and self.winning.spaces_by_playing
 
+    @property
+    def misses_cost(self) -> bool:
+        """Whether a missed play may cost anything: a fine, or a compensation (R9, R10)."""
+        return self.misses.fine > 0 or self.compensates
+
+    @property
+    def has_kitty(self) -> bool:
+        """Whether there are ever chips in the kitty (R3, R6)."""
+        return self.stakes.kitty > 0 or self.leading.costs_chips
+
+    @property
+    def has_pot(self) -> bool:
+        """Whether there are ever chips in the pot (R3, R15)."""
+        return self.stakes.pot > 0 or self.winning.pot_by_poker
+
     def open_spaces(self, claimed: int) -> tuple[int, ...]:
         """Return the spaces to stake on: all, or those not won yet (R13, ``remove_claimed``)."""
         if not self.ending.closes_spaces:

@@ -31,6 +31,7 @@ class Runs:
         "R7",
         PlayedCards.OPEN,
         "whether played cards stay open, or only the top one before each seat",
+        part="runs",
     )
     following: Following = choice(
         "following",

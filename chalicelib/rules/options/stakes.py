@@ -65,6 +65,11 @@ class Stakes:
         return self.mode is Mode.FIXED
 
     @property
+    def are_spread(self) -> bool:
+        """Whether a seat spreads its stake over the spaces as it likes."""
+        return self.mode is Mode.FREE
+
+    @property
     def on_one_space(self) -> bool:
         """Whether a seat's stake goes on one space of its choice."""
         return self.mode is Mode.SINGLE

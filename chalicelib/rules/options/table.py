@@ -7,6 +7,8 @@ from enum import Enum
 from functools import cached_property
 
 from chalicelib.rules.cards import ACE_HIGH, ACE_LOW, PACK, Card, Order
+from chalicelib.rules.errors import say
+from chalicelib.rules.illegal import AgainstRules
 from chalicelib.rules.layout import Space
 
 from .option import choice, number, spaces
@@ -44,6 +46,19 @@ class Table:
     )
     chips: int = number("chips.start", "R16", 50, (1, 1_000_000), "chips each seat starts with")
 
+    def check_found_by(self, how: FirstDealer) -> None:
+        """Refuse a first dealer who was found in another way than these rules say.
+
+        Raises
+        ------
+        AgainstRules
+            R2.
+        """
+        if how is not self.first_dealer:
+            raise AgainstRules(
+                "R2", say("the first dealer is found by {how} here", how=self.first_dealer.value)
+            )
+
     @cached_property
     def order(self) -> Order:
         """The order of ranks (R1)."""
@@ -53,6 +68,11 @@ class Table:
     def space_names(self) -> tuple[str, ...]:
         """The names of the spaces, in layout order."""
         return tuple(space.name for space in self.layout)
+
+    @property
+    def has_sets(self) -> bool:
+        """Whether there is a space that takes several cards."""
+        return any(space.card is None for space in self.layout)
 
     @cached_property
     def all_spaces(self) -> int:

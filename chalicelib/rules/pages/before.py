@@ -10,39 +10,41 @@ from chalicelib.rules.layout import Space
 from chalicelib.rules.options.rules import Rules
 
 from .sections import Bullet
-from .terms import Terms, card_name
+from .words import card_name
 
 
 def players(rules: Rules) -> Iterator[Bullet]:
     """Say who plays, the pack, the chips (R1)."""
     yield say("page.players.number"), say("page.players.eldest")
-    yield say("page.pack"), say("page.order", ranks=_ranks(rules), ace=say(f"page.ace.{rules.ace}"))
-    yield say("page.notation"), say("page.chips.start", n=rules.chips_start)
+    yield (
+        say("page.pack"),
+        say("page.order", ranks=_ranks(rules), ace=say(f"page.ace.{rules.table.ace.value}")),
+    )
+    yield say("page.notation"), say("page.chips.start", n=rules.table.chips)
 
 
 def _ranks(rules: Rules) -> str:
-    lowest_first = sorted(range(13), key=rules.order.sort_key)
+    lowest_first = sorted(range(13), key=rules.table.order.sort_key)
     return " ".join(RANKS[card] for card in lowest_first)
 
 
 def dealer(rules: Rules) -> Iterator[Bullet]:
     """Say who deals first and afterwards (R2)."""
-    ace = say(f"page.first_dealer.high_card.ace.{rules.ace}")
-    yield (say(f"page.first_dealer.{rules.first_dealer}", ace=ace),)
+    ace = say(f"page.first_dealer.high_card.ace.{rules.table.ace.value}")
+    yield (say(f"page.first_dealer.{rules.table.first_dealer.value}", ace=ace),)
     yield say("page.cut"), say("page.rotation")
 
 
-def layout(terms: Terms) -> Iterator[Bullet]:
+def layout(rules: Rules) -> Iterator[Bullet]:
     """Say the spaces and what wins them (R1, R15)."""
-    rules = terms.rules
     yield (
-        say("page.layout.what", n=len(rules.layout)),
-        say("page.layout.held" if terms.held else "page.layout.played"),
+        say("page.layout.what", n=len(rules.table.layout)),
+        say("page.layout.held" if rules.winning.spaces_by_holding else "page.layout.played"),
     )
-    plain = [space for space in rules.layout if terms.card_of(space) is not None]
+    plain = [space for space in rules.table.layout if space.card is not None]
     if plain:
         yield (say("page.layout.cards", cards=tuple(_plain_space(space) for space in plain)),)
-    for space in rules.layout:
+    for space in rules.table.layout:
         if len(space.sets) > 1:
             ranks = tuple(RANKS[card % 13] for card in space.sets[0])
             yield (say("page.layout.ranks", name=space.name, ranks=ranks),)
@@ -58,47 +60,48 @@ def _plain_space(space: Space) -> Message:
     return say("page.layout.named", name=space.name, card=card_name(card))
 
 
-def stakes(terms: Terms) -> Iterator[Bullet]:
+def stakes(rules: Rules) -> Iterator[Bullet]:
     """Say who puts what where, and for how long (R3, and the wind-down of R13)."""
-    rules = terms.rules
-    mode, amount = rules.stakes_mode, rules.stakes_amount
-    if not terms.staked:
+    amount = rules.stakes.amount
+    if not rules.stakes.exist:
         yield (say("page.stakes.none"),)
         return
-    named = rules.stakes_set_by == "dealer"
+    named = rules.stakes.dealer_names_amount
     if named:
         yield (say("page.stakes.set_by.dealer", n=amount),)
+    mode = rules.stakes.mode.value
     parts = [
         say(f"page.stakes.mode.{mode}.named" if named else f"page.stakes.mode.{mode}", n=amount)
     ]
     parts *= named or amount > 0
     explained = []
-    if rules.stakes_kitty:
-        parts.append(say("page.stakes.kitty", n=rules.stakes_kitty))
+    if rules.stakes.kitty:
+        parts.append(say("page.stakes.kitty", n=rules.stakes.kitty))
         explained.append(say("page.kitty.what"))
-    if rules.stakes_pot:
-        parts.append(say("page.stakes.pot", n=rules.stakes_pot))
-        explained.append(say(f"page.pot.won_by.{rules.pot_won_by}"))
+    if rules.stakes.pot:
+        parts.append(say("page.stakes.pot", n=rules.stakes.pot))
+        explained.append(say(f"page.pot.won_by.{rules.winning.pot_won_by.value}"))
     yield say("page.stakes.each", parts=tuple(parts)), _stake_of_dealer(rules), *explained
     yield say("page.stakes.order"), *_order_of_paying(rules), say("page.stakes.added")
-    if rules.broke != "debt":
-        short, spread = rules.stakes_short, mode == "free" and rules.stakes_short == "pay_all"
+    if not rules.chips.may_owe:
+        spread = rules.stakes.are_spread and not rules.stakes.short_sit_out
+        short = rules.stakes.short.value
         yield (say("page.stakes.short.pay_all.free" if spread else f"page.stakes.short.{short}"),)
-    if rules.wind_down == "remove_claimed":
+    if rules.ending.closes_spaces:
         yield (say("page.wind_down.remove_claimed"),)
-    if rules.wind_down == "no_refill" and rules.stakes_kitty + rules.stakes_pot:
-        heaps = [("kitty", rules.stakes_kitty), ("pot", rules.stakes_pot)]
+    if rules.ending.stops_refilling and rules.stakes.kitty + rules.stakes.pot:
+        heaps = [("kitty", rules.stakes.kitty), ("pot", rules.stakes.pot)]
         yield tuple(say(f"page.wind_down.no_refill.{heap}") for heap, staked in heaps if staked)
 
 
 def _stake_of_dealer(rules: Rules) -> Message:
-    amount, factor = rules.stakes_amount, rules.stakes_dealer_factor
-    named = rules.stakes_set_by == "dealer"
-    if rules.stakes_mode != "fixed" or factor == 1 or not (amount or named):
+    amount, factor = rules.stakes.amount, rules.stakes.dealer_factor
+    named = rules.stakes.dealer_names_amount
+    if not rules.stakes.are_fixed or factor == 1 or not (amount or named):
         return say("page.stakes.dealer_factor.same")
     if named:
         return say("page.stakes.dealer_factor.named", n=factor)
-    spaces, besides = len(rules.layout), rules.stakes_kitty + rules.stakes_pot
+    spaces, besides = len(rules.table.layout), rules.stakes.kitty + rules.stakes.pot
     return say(
         "page.stakes.dealer_factor",
         n=amount * factor,
@@ -109,12 +112,12 @@ def _stake_of_dealer(rules: Rules) -> Message:
 
 def _order_of_paying(rules: Rules) -> Iterator[Message]:
     """Say in what order a seat pays, where there is more than one thing to pay."""
-    single = rules.stakes_mode == "single"
-    layout = rules.stakes_amount > 0 or rules.stakes_set_by == "dealer"
+    single = rules.stakes.on_one_space
+    layout = rules.stakes.amount > 0 or rules.stakes.dealer_names_amount
     steps = [say("page.stakes.step_single" if single else "page.stakes.step_layout")] * layout
-    if rules.stakes_kitty:
+    if rules.stakes.kitty:
         steps.append(say("page.stakes.step_kitty"))
-    if rules.stakes_pot:
+    if rules.stakes.pot:
         steps.append(say("page.stakes.step_pot"))
-    if len(steps) > 1 or (layout and not single and len(rules.layout) > 1):
+    if len(steps) > 1 or (layout and not single and len(rules.table.layout) > 1):
         yield say("page.stakes.steps", steps=tuple(steps))

@@ -10,7 +10,6 @@ from chalicelib.rules.deal import DEAD, WIDOW, deal_pack
 from chalicelib.rules.options.rules import Rules
 
 from .sections import Bullet
-from .terms import Terms
 
 SIZES = range(2, 9)
 
@@ -20,8 +19,8 @@ def deal(rules: Rules) -> Iterator[Bullet]:
     if not rules.widow.exists:
         yield (say("page.deal.no_widow"),)
     else:
-        yield say("page.deal.with_widow"), say(f"page.deal.first.{rules.deal_first}")
-    yield (say(f"page.deal.leftover.{rules.deal_leftover}"),)
+        yield say("page.deal.with_widow"), say(f"page.deal.first.{rules.dealing.first.value}")
+    yield (say(f"page.deal.leftover.{rules.dealing.leftover.value}"),)
     if rules.widow.is_dead:
         yield (say("page.widow.dead"),)
     yield say("page.sizes"), *(_sizes(rules, players) for players in SIZES)
@@ -53,25 +52,25 @@ def widow(rules: Rules) -> Iterator[Bullet]:
     if not rules.widow.can_be_sold:
         yield (say("page.widow.left"),)
         return
-    yield (say(f"page.auction.{rules.auction}"),)
+    yield (say(f"page.auction.{rules.widow.opener.value}"),)
     yield say("page.bids.order"), say("page.bids.height")
     yield say("page.bids.won"), say("page.bids.none"), say("page.widow.then_play")
 
 
-def held(terms: Terms) -> Iterator[Bullet]:
+def held(rules: Rules) -> Iterator[Bullet]:
     """Say the first stage of Three in One (R15)."""
-    if not terms.held:
+    if not rules.winning.spaces_by_holding:
         return
-    several = any(terms.card_of(space) is None for space in terms.rules.layout)
+    several = rules.table.has_sets
     yield say("page.held.when"), *[say("page.held.several")] * several
-    if any(len(space.sets) > 1 for space in terms.rules.layout):
+    if any(len(space.sets) > 1 for space in rules.table.layout):
         yield (say("page.held.shared"),)
     yield (say("page.held.rest"),)
 
 
-def poker(terms: Terms) -> Iterator[Bullet]:
+def poker(rules: Rules) -> Iterator[Bullet]:
     """Say the second stage of Three in One (R15)."""
-    if terms.poker:
+    if rules.winning.pot_by_poker:
         yield (say("page.poker.choose"),)
         yield say("page.poker.betting"), say("page.poker.words"), say("page.poker.all_in")
         yield say("page.poker.show"), say("page.poker.won"), say("page.poker.tied")

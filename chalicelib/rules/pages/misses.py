@@ -6,48 +6,47 @@ from collections.abc import Iterator
 
 from chalicelib.message import Message, say
 from chalicelib.rules.cards import NO_CARD, PACK, TEXT, Card
+from chalicelib.rules.options.rules import Rules
 
 from .sections import Bullet
-from .terms import Terms
 
 _CHIPS = 6
 
 
-def misses(terms: Terms) -> Iterator[Bullet]:
+def misses(rules: Rules) -> Iterator[Bullet]:
     """Say what missed plays are and what they cost, with an example (R9, R10)."""
-    rules = terms.rules
-    if not terms.misses:
+    if not rules.misses_cost:
         return
-    yield say("page.miss.what"), say("page.miss.then"), *_own_card(terms)
-    if rules.penalty_missed_play:
-        fine = rules.penalty_missed_play
+    yield say("page.miss.what"), say("page.miss.then"), *_own_card(rules)
+    if rules.misses.fine:
+        fine = rules.misses.fine
         yield (
             say("page.penalty.missed_play", n=fine),
             say("page.penalty.missed_play.example", n=3 * fine),
         )
-    if terms.compensates:
+    if rules.compensates:
         yield say("page.blocked.what"), say("page.blocked.chain"), say("page.blocked.end")
         yield (say("page.blocked.several"),)
-        if any(terms.card_of(space) is None for space in rules.layout):
+        if rules.table.has_sets:
             yield (say("page.blocked.set"),)
-        example = _example(terms)
+        example = _example(rules)
         if example:
             yield example
-    yield (say(f"page.penalty.dues.{rules.penalty_dues}"),)
+    yield (say(f"page.penalty.dues.{rules.misses.dues.value}"),)
 
 
-def _own_card(terms: Terms) -> Iterator[Message]:
+def _own_card(rules: Rules) -> Iterator[Message]:
     """Say when holding back one's own next card is no miss: it must be allowed to lead it (R6)."""
-    if not terms.no_winner:
-        yield say("page.miss.own_stuck" if terms.changes else "page.miss.own")
+    if not rules.leading.ends_after_circle:
+        yield say("page.miss.own_stuck" if rules.leading.is_restricted else "page.miss.own")
 
 
-def _example(terms: Terms) -> tuple[Message, ...]:
+def _example(rules: Rules) -> tuple[Message, ...]:
     """Return a blocked win of the first space that a run of four cards can lead to, or nothing."""
-    order = terms.rules.order
+    order = rules.table.order
     below = {order.next[card]: card for card in PACK if order.next[card] != NO_CARD}
-    for space in terms.rules.layout:
-        card = terms.card_of(space)
+    for space in rules.table.layout:
+        card = space.card
         chain: list[Card] = [] if card is None else [card]
         while chain and len(chain) < 4 and chain[-1] in below:
             chain.append(below[chain[-1]])
@@ -62,25 +61,28 @@ def _example(terms: Terms) -> tuple[Message, ...]:
                 n=_CHIPS,
             )
             paid = say("page.blocked.example_paid", target=target, n=_CHIPS)
-            fine = terms.rules.penalty_missed_play
+            fine = rules.misses.fine
             more = [say("page.blocked.example_fine", n=fine)] if fine else []
             return (said, paid, *more)
     return ()
 
 
-def false_leads(terms: Terms) -> Iterator[Bullet]:
+def false_leads(rules: Rules) -> Iterator[Bullet]:
     """Say what false leads on tables with real cards cost (R11)."""
-    rules = terms.rules
-    faults = [say("page.false_lead.low"), *[say("page.false_lead.suit")] * terms.changes]
-    faults += [say("page.false_lead.turn"), *[say("page.false_lead.pass")] * terms.passes]
+    faults = [
+        say("page.false_lead.low"),
+        *[say("page.false_lead.suit")] * rules.leading.is_restricted,
+    ]
+    faults += [say("page.false_lead.turn"), *[say("page.false_lead.pass")] * rules.leading.passes]
     what = say("page.false_lead.what", faults=tuple(faults))
-    if rules.penalty_false_lead == "reject":
+    if not rules.misses.false_leads_are_fined:
         yield what, say("page.penalty.false_lead.reject")
         return
     yield (
         what,
         say("page.penalty.false_lead.fine_no_boodle"),
-        *[say("page.penalty.false_lead.fine_no_boodle.boodle")] * (not terms.held),
+        *[say("page.penalty.false_lead.fine_no_boodle.boodle")]
+        * (not rules.winning.spaces_by_holding),
     )
-    if not terms.misses:
-        yield (say(f"page.penalty.dues.{rules.penalty_dues}"),)
+    if not rules.misses_cost:
+        yield (say(f"page.penalty.dues.{rules.misses.dues.value}"),)

@@ -5,74 +5,71 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from chalicelib.message import Message, say
+from chalicelib.rules.cards import SUITS
 from chalicelib.rules.options.rules import Rules
 
 from .sections import Bullet
-from .terms import Terms
 
 
-def lead(terms: Terms) -> Iterator[Bullet]:
+def lead(rules: Rules) -> Iterator[Bullet]:
     """Say who leads what (R6)."""
-    rules = terms.rules
-    first, _, suit = rules.lead_first.partition(":")
-    if terms.poker:
+    suit = rules.leading.first_suit
+    if rules.winning.pot_by_poker:
         yield say("page.lead.first.poker"), say("page.lead.first.poker_tied"), say("page.lead.free")
-    elif first == "lowest":
-        yield (say("page.lead.first.lowest", suit=say(f"card.suit.{suit}")),)
+    elif suit is not None:
+        yield (say("page.lead.first.lowest", suit=say(f"card.suit.{SUITS[suit]}")),)
     else:
-        yield say(f"page.lead.first.{first}"), say("page.lead.free")
+        yield say(f"page.lead.first.{rules.leading.first.value}"), say("page.lead.free")
     yield say("page.lead.lowest"), say("page.lead.lowest_example")
-    yield (say(f"page.lead.change.{rules.lead_change}"),)
-    if not terms.changes:
+    yield (say(f"page.lead.change.{rules.leading.change.value}"),)
+    if not rules.leading.is_restricted:
         return
-    if rules.lead_stuck == "play_same":
-        yield (say(f"page.lead.stuck.play_same.{rules.lead_change}"),)
+    if not rules.leading.passes:
+        yield (say(f"page.lead.stuck.play_same.{rules.leading.change.value}"),)
         return
     yield say("page.lead.stuck.pass"), _nobody_leads(rules), say("page.lead.stuck.only_then")
-    if rules.lead_pass_fee:
-        said_before = rules.stakes_kitty > 0
+    if rules.leading.pass_fee:
+        said_before = rules.stakes.kitty > 0
         yield (
-            say("page.lead.pass_fee", n=rules.lead_pass_fee),
+            say("page.lead.pass_fee", n=rules.leading.pass_fee),
             *[say("page.kitty.what")] * (not said_before),
         )
 
 
 def _nobody_leads(rules: Rules) -> Message:
-    ends = rules.lead_stuck == "pass_then_end"
+    ends = rules.leading.ends_after_circle
     return say(
         "page.lead.stuck.pass_then_end"
         if ends
-        else f"page.lead.stuck.pass_then_same.{rules.lead_change}"
+        else f"page.lead.stuck.pass_then_same.{rules.leading.change.value}"
     )
 
 
-def runs(terms: Terms) -> Iterator[Bullet]:
+def runs(rules: Rules) -> Iterator[Bullet]:
     """Say how a run goes on, and why it stops (R7)."""
-    rules = terms.rules
     yield say("page.runs.next"), say("page.runs.example")
-    if rules.following == "automatic":
+    if rules.runs.play_themselves:
         yield (say("page.following.automatic"),)
-    if not terms.misses:
+    if not rules.misses_cost:
         yield (say("page.runs.overlooked"),)
     why = [say("page.stops.played")]
     if rules.widow.exists:
         why.append(say("page.stops.widow"))
-    if rules.deal_leftover == "equal_aside":
+    if rules.dealing.leftover_aside:
         why.append(say("page.stops.aside"))
     if rules.widow.is_open:
         why.append(say("page.stops.dropped"))
-    if rules.broke == "drop_out":
+    if rules.chips.broke_drop_out:
         why.append(say("page.stops.left"))
-    yield say(f"page.stops.ace.{rules.ace}", why=tuple(why)), say("page.stops.then")
-    yield (say(f"page.played_cards.{rules.played_cards}"),)
+    yield say(f"page.stops.ace.{rules.table.ace.value}", why=tuple(why)), say("page.stops.then")
 
 
-def winning(terms: Terms) -> Iterator[Bullet]:
+def winning(rules: Rules) -> Iterator[Bullet]:
     """Say what is won by playing (R8)."""
-    if not terms.held:
+    if not rules.winning.spaces_by_holding:
         yield say("page.boodle.played"), say("page.boodle.led")
-        if any(terms.card_of(space) is None for space in terms.rules.layout):
+        if rules.table.has_sets:
             yield (say("page.boodle.set"),)
         yield (say("page.boodle.stays"),)
-    if terms.pot and not terms.poker:
+    if rules.has_pot and not rules.winning.pot_by_poker:
         yield say("page.pot.run3"), say("page.pot.once")

@@ -1,1 +1,46 @@
-"""The portable hand record (``docs/hand-record.md``)."""
+"""Hand records: a hand in one text that other programs read, and a hand from such a text.
+
+The format is described in ``docs/hand-record.md``. :func:`to_record` and :func:`dumps` write
+one, :func:`parse` and :func:`from_record` read it back, and nothing is lost on the way.
+
+Examples
+--------
+>>> from chalicelib.rules import Hand, cards, deal_hands, make_rules, parse_action
+>>> deal = deal_hands({0: cards("9S"), 1: cards("10S KC")})
+>>> hand = Hand(make_rules("michigan"), [50, 50], dealer=1, deal=deal)
+>>> log = [parse_action("1 plays 9S")]
+>>> record = to_record(hand.replay(log), log, recording=Recording.ENTERED)
+>>> parse(dumps(record)) == record, from_record(record).ledger.stacks
+(True, [48, 40])
+"""
+
+from chalicelib.rules.actions import Recording
+
+from .log import LogAction, Step, UnknownAction, in_force, step_json
+from .members import read_json
+from .reading import from_json, parse
+from .record import HandRecord, Place, Proof, Result
+from .replay import begin, do, from_record, to_record
+from .writing import as_json, dumps
+
+__all__ = [
+    "HandRecord",
+    "LogAction",
+    "Place",
+    "Proof",
+    "Recording",
+    "Result",
+    "Step",
+    "UnknownAction",
+    "as_json",
+    "begin",
+    "do",
+    "dumps",
+    "from_json",
+    "from_record",
+    "in_force",
+    "parse",
+    "read_json",
+    "step_json",
+    "to_record",
+]

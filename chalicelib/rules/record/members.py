@@ -4,20 +4,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final, NoReturn
 
+from chalicelib.rules.actions import LARGEST, whole
 from chalicelib.rules.errors import Malformed, RulesError, say
+from chalicelib.rules.options.option import Json
 from chalicelib.rules.options.rules import Rules
-
-from .parts import LARGEST, whole
 
 _LONGEST: Final = 4000
 """Characters of a text, such as the message of a deal with eight seeds."""
 
-NEEDED: Final = object()
 
-
-def read_json(text: str | bytes) -> Any:
+def read_json(text: str | bytes) -> Json:
     """Return the JSON value that ``text`` is, in UTF-8, every name once.
 
     Raises
@@ -27,14 +25,15 @@ def read_json(text: str | bytes) -> Any:
     """
     try:
         decoded = text.decode("utf-8-sig") if isinstance(text, bytes) else text
-        return json.loads(decoded, object_pairs_hook=_once, parse_constant=_no_number)
+        found: Json = json.loads(decoded, object_pairs_hook=_once, parse_constant=_no_number)
     except Malformed:
         raise
     except (ValueError, RecursionError) as error:
         raise Malformed(say("it cannot be read as JSON: {reason}", reason=str(error))) from None
+    return found
 
 
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _once(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
     found = dict(pairs)
     if len(found) < len(pairs):
         names = [name for name, _ in pairs]
@@ -43,7 +42,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-def _no_number(text: str) -> None:
+def _no_number(text: str) -> NoReturn:
     raise Malformed(say("{number} is no JSON number", number=text))
 
 
@@ -53,52 +52,80 @@ def wrong(at: str, error: RulesError) -> Malformed:
 
 
 class Members:
-    """The members of an object, taken one by one; what is left over is warned of."""
+    """The members of an object, taken one by one; what is left over is warned of.
 
-    def __init__(self, value: object, at: str, warnings: list[str]) -> None:
+    ``null`` says the same as leaving a member out.
+
+    Parameters
+    ----------
+    value
+        The object.
+    at
+        Where it stands in the record.
+    warnings
+        Where the warnings go.
+
+    Raises
+    ------
+    Malformed
+        ``value`` is no object; each method raises it as well where a member is not what it
+        should be.
+    """
+
+    def __init__(self, value: Json, at: str, warnings: list[str]) -> None:
         if not isinstance(value, dict):
             raise wrong(at or "record", Malformed("an object is wanted"))
-        self._value = value
+        self.members: dict[str, Json] = value
         self.at = at
         self.warnings = warnings
         self._left = set(value)
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._value)
+        return iter(self.members)
 
     def path(self, name: str) -> str:
         """Return where a member stands."""
         return f"{self.at}.{name}" if self.at else name
 
-    def take(self, name: str, default: object = NEEDED) -> Any:
-        """Return a member as it is; without a default it has to be there."""
+    def maybe(self, name: str) -> Json:
+        """Return a member as it is; ``None`` if it is left out."""
         self._left.discard(name)
-        found = self._value.get(name, default)
-        if found is NEEDED:
-            raise wrong(self.path(name), Malformed("it is missing"))
-        return found
+        return self.members.get(name)
 
-    def has(self, name: str) -> bool:
-        """Whether a member says something; ``null`` says the same as nothing."""
-        return self._value.get(name) is not None
+    def take(self, name: str) -> Json:
+        """Return a member as it is, which has to be there."""
+        if name not in self.members:
+            raise wrong(self.path(name), Malformed("it is missing"))
+        return self.maybe(name)
 
     def inner(self, name: str) -> Members:
         """Return a member that is an object."""
         return Members(self.take(name), self.path(name), self.warnings)
 
-    def rows(self, name: str) -> list[Any]:
+    def maybe_inner(self, name: str) -> Members | None:
+        """Return a member that is an object; ``None`` if it is left out."""
+        return None if self.maybe(name) is None else self.inner(name)
+
+    def rows(self, name: str) -> list[Json]:
         """Return a member that is a list."""
         found = self.take(name)
         if not isinstance(found, list):
             raise wrong(self.path(name), Malformed("a list is wanted"))
         return found
 
-    def number(self, name: str, low: int, high: int, default: object = NEEDED) -> int:
+    def maybe_rows(self, name: str) -> list[Json] | None:
+        """Return a member that is a list; ``None`` if it is left out."""
+        return None if self.maybe(name) is None else self.rows(name)
+
+    def number(self, name: str, low: int, high: int, default: int | None = None) -> int:
         """Return a member that is a whole number within these bounds."""
-        found = self.take(name, default)
+        if default is not None and name not in self.members:
+            return default
         try:
-            return whole(found, low, high)
+            return whole(self.take(name), low, high)
         except Malformed as error:
+            if name not in self.members:
+                raise
             raise wrong(self.path(name), error) from None
 
     def text(self, name: str) -> str:
@@ -110,32 +137,38 @@ class Members:
             )
         return found
 
-    def flag(self, name: str, default: object = NEEDED) -> bool:
+    def maybe_text(self, name: str) -> str | None:
+        """Return a member that is a text; ``None`` if it is left out."""
+        return None if self.maybe(name) is None else self.text(name)
+
+    def flag(self, name: str, default: bool) -> bool:
         """Return a member that is true or false."""
-        found = self.take(name, default)
+        found = self.take(name) if name in self.members else default
         if not isinstance(found, bool):
             raise wrong(self.path(name), Malformed("true or false is wanted"))
         return found
 
-    def chips(self, name: str, rules: Rules, default: object = NEEDED) -> tuple[int, ...]:
+    def chips(self, name: str, rules: Rules, *, needed: bool = True) -> tuple[int, ...]:
         """Return the chips on the spaces, by the names of these; a space left out has none."""
-        members = Members(self.take(name, default), self.path(name), self.warnings)
-        for space in members._left - set(rules.space_names):
+        if not needed and name not in self.members:
+            return (0,) * len(rules.table.space_names)
+        members = self.inner(name)
+        for space in members._left - set(rules.table.space_names):
             raise wrong(
                 members.at,
                 Malformed(
                     say(
                         "there is no space {space!r}; there are {spaces}",
                         space=space[:30],
-                        spaces=rules.space_names,
+                        spaces=rules.table.space_names,
                     )
                 ),
             )
-        return tuple(members.number(space, 0, LARGEST, 0) for space in rules.space_names)
+        return tuple(members.number(space, 0, LARGEST, 0) for space in rules.table.space_names)
 
     def end(self) -> None:
         """Warn of what nobody has taken."""
-        for name in self._value:
+        for name in self.members:
             if name in self._left:
                 self.warnings.append(
                     say("{at} is unknown to this version and left out", at=self.path(name[:40]))

@@ -2,32 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable
 from dataclasses import replace
 
+from chalicelib.rules.actions import LARGEST, Part, Recording, whole
 from chalicelib.rules.cards import PACK, Card, parse_card
 from chalicelib.rules.deal import DEAD, Deal, deal_hands
 from chalicelib.rules.errors import Malformed, say
 from chalicelib.rules.ledger import Entry
+from chalicelib.rules.options.option import Json
 from chalicelib.rules.options.presets import make_rules
 from chalicelib.rules.options.rules import Rules
 
+from .log import UNDONE_BY, Step, read_log_action, steps_of
 from .members import Members, read_json, wrong
-from .parts import (
-    LARGEST,
-    RECORDINGS,
-    VERSION,
-    HandRecord,
-    Place,
-    Proof,
-    Result,
-    Step,
-    accounts,
-    action_from,
-    dealing,
-    steps_of,
-    whole,
-)
+from .record import VERSION, HandRecord, Place, Proof, Result, accounts, dealing
 
 
 def parse(text: str | bytes) -> HandRecord:
@@ -41,11 +30,11 @@ def parse(text: str | bytes) -> HandRecord:
     return from_json(read_json(text))
 
 
-def from_json(value: object) -> HandRecord:
+def from_json(value: Json) -> HandRecord:
     """Return the record that a JSON value is; see :func:`parse`."""
     warnings: list[str] = []
     top = Members(value, "", warnings)
-    if not top.has("boodle_hand"):
+    if top.maybe("boodle_hand") is None:
         raise Malformed("it is no hand record: boodle_hand is missing")
     version = top.number("boodle_hand", 1, LARGEST)
     if version != VERSION:
@@ -57,9 +46,7 @@ def from_json(value: object) -> HandRecord:
             )
         )
     rules = _rules(top.inner("rules"))
-    recording = top.take("recording")
-    if recording not in RECORDINGS:
-        raise wrong("recording", Malformed(say("one of {allowed} is wanted", allowed=RECORDINGS)))
+    recording = _recording(top)
     rows = [
         Members(row, f"seats[{index}]", warnings) for index, row in enumerate(top.rows("seats"))
     ]
@@ -67,6 +54,7 @@ def from_json(value: object) -> HandRecord:
         raise wrong("seats", Malformed("a hand has 2 to 8 seats"))
     seats = _seats(rows)
     count = len(rows)
+    inner = top.maybe_inner
     record = HandRecord(
         rules=rules,
         recording=recording,
@@ -74,31 +62,37 @@ def from_json(value: object) -> HandRecord:
         seats=tuple(seat for seat, row in enumerate(seats) if row[2]),
         dealer=top.number("dealer", 1, count) - 1,
         amount=top.number("amount", 0, LARGEST),
-        layout=top.chips("layout", rules, {}),
+        layout=top.chips("layout", rules, needed=False),
         kitty=top.number("kitty", 0, LARGEST, 0),
         pot=top.number("pot", 0, LARGEST, 0),
         bank=top.number("bank", -LARGEST, LARGEST, 0),
-        claimed=_claimed(rules, top) if top.has("claimed") else 0,
+        claimed=_claimed(rules, top.maybe_rows("claimed") or ()),
         away=sum(away << seat for seat, (*_, away) in enumerate(seats)),
-        placements=_placements(rules, top.inner("stakes"), count) if top.has("stakes") else {},
-        deal=_deal(top.inner("deal"), count) if top.has("deal") else None,
+        placements=_placements(rules, stakes, count) if (stakes := inner("stakes")) else {},
+        deal=_deal(deal, count) if (deal := inner("deal")) else None,
         log=_log(rules, top, count),
-        result=_result(rules, top.inner("result"), count) if top.has("result") else None,
-        place=_place(top.inner("table")) if top.has("table") else None,
+        result=_result(rules, result, count) if (result := inner("result")) else None,
+        place=_place(place) if (place := inner("table")) else None,
         names=tuple(name for name, *_ in seats),
-        proof=_proof(rules, top.inner("proof")) if top.has("proof") else None,
+        proof=_proof(rules, proof) if (proof := inner("proof")) else None,
     )
-    for optional in ("claimed", "stakes", "deal", "result", "table", "proof"):
-        top.take(optional, None)  # null says the same as nothing
     top.end()
     return replace(record, warnings=tuple(warnings))
 
 
+def _recording(top: Members) -> Recording:
+    found = top.take("recording")
+    for recording in Recording:
+        if recording == found:
+            return recording
+    allowed = tuple(Recording)
+    raise wrong("recording", Malformed(say("one of {allowed} is wanted", allowed=allowed)))
+
+
 def _rules(members: Members) -> Rules:
-    preset, options = members.take("preset"), members.take("options", {})
+    preset = members.text("preset")
+    options = members.inner("options").members if "options" in members else {}
     members.end()
-    if not isinstance(options, dict):
-        raise wrong("rules.options", Malformed("an object is wanted"))
     try:
         return make_rules(preset, options)
     except Malformed as error:
@@ -108,24 +102,24 @@ def _rules(members: Members) -> Rules:
 def _seats(rows: list[Members]) -> list[tuple[str | None, int, bool, bool]]:
     seats = []
     for row in rows:
-        name = row.text("name") if row.has("name") else row.take("name", None)
+        name = row.maybe_text("name")
         stack = row.number("stack", -LARGEST, LARGEST)
         seats.append((name, stack, row.flag("in", True), row.flag("away", False)))
         row.end()
     return seats
 
 
-def _claimed(rules: Rules, top: Members) -> int:
+def _claimed(rules: Rules, rows: Iterable[Json]) -> int:
     names = accounts(rules, 0)[:-1]
     claimed = 0
-    for name in top.rows("claimed"):
+    for name in rows:
         if name not in names:
             raise wrong("claimed", _no_account(name))
-        claimed |= 1 << names.index(name)
+        claimed |= 1 << names.index(str(name))
     return claimed
 
 
-def _no_account(name: object) -> Malformed:
+def _no_account(name: Json) -> Malformed:
     return Malformed(say("there is no account {name!r}", name=str(name)[:40]))
 
 
@@ -156,10 +150,8 @@ def _cards(members: Members, name: str) -> list[Card]:
 def _deal(members: Members, count: int) -> Deal:
     piles = members.inner("hands")
     hands = {_seat(piles, name, count): _cards(piles, name) for name in piles}
-    widow = _cards(members, "widow") if members.has("widow") else []
-    dead = _cards(members, "dead") if members.has("dead") else None
-    for optional in ("widow", "dead"):
-        members.take(optional, None)
+    widow = _cards(members, "widow") if members.maybe("widow") is not None else []
+    dead = _cards(members, "dead") if members.maybe("dead") is not None else None
     members.end()
     try:
         deal = deal_hands(hands, widow)
@@ -176,15 +168,16 @@ def _log(rules: Rules, top: Members, count: int) -> tuple[Step, ...]:
         at = f"actions[{number - 1}]"
         members = Members(row, at, top.warnings)
         try:
-            action, unknown = action_from(row, rules.space_names)
+            action, unknown = read_log_action(members.members, rules.table.space_names)
+            seat = members.maybe(Part.SEAT)
+            if seat is not None and whole(seat, 1, 8) > count:
+                raise Malformed(say("there is no seat {seat}", seat=whole(seat, 1, 8)))
         except Malformed as error:
             raise wrong(at, error) from None
-        if action.seat is not None and action.seat >= count:
-            raise wrong(at, Malformed(say("there is no seat {seat}", seat=action.seat + 1)))
         actions.append(action)
-        back = members.take("undone_by", None)
-        stated.append(None if back is None else members.number("undone_by", 1, LARGEST))
-        for name in row:
+        back = members.maybe(UNDONE_BY)
+        stated.append(None if back is None else members.number(UNDONE_BY, 1, LARGEST))
+        for name in members:
             if name not in unknown:
                 members.take(name)
         members.end()
@@ -204,9 +197,7 @@ def _log(rules: Rules, top: Members, count: int) -> tuple[Step, ...]:
 
 
 def _result(rules: Rules, members: Members, count: int) -> Result:
-    winner = members.take("winner")
-    if winner is not None:
-        winner = members.number("winner", 1, count) - 1
+    won = members.take("winner")
     stacks = members.rows("stacks")
     if len(stacks) != count:
         raise wrong("result.stacks", Malformed("there is one stack for each seat"))
@@ -214,26 +205,28 @@ def _result(rules: Rules, members: Members, count: int) -> Result:
         after = tuple(whole(stack, -LARGEST, LARGEST) for stack in stacks)
     except Malformed as error:
         raise wrong("result.stacks", error) from None
+    rows = members.maybe_rows("ledger")
     result = Result(
-        winner=winner,
+        winner=None if won is None else members.number("winner", 1, count) - 1,
         abandoned=members.flag("abandoned", False),
         stacks=after,
         layout=members.chips("layout", rules),
         kitty=members.number("kitty", 0, LARGEST, 0),
         pot=members.number("pot", 0, LARGEST, 0),
         bank=members.number("bank", -LARGEST, LARGEST, 0),
-        entries=_entries(rules, members, count) if members.has("ledger") else None,
+        entries=None if rows is None else _entries(rules, rows, count, members.warnings),
     )
-    members.take("ledger", None)
     members.end()
     return result
 
 
-def _entries(rules: Rules, members: Members, count: int) -> tuple[Entry, ...]:
-    numbers: Mapping[object, int] = {name: n for n, name in enumerate(accounts(rules, count))}
+def _entries(
+    rules: Rules, rows: Iterable[Json], count: int, warnings: list[str]
+) -> tuple[Entry, ...]:
+    numbers = {name: n for n, name in enumerate(accounts(rules, count))}
     entries = []
-    for index, row in enumerate(members.rows("ledger")):
-        entry = Members(row, f"result.ledger[{index}]", members.warnings)
+    for index, row in enumerate(rows):
+        entry = Members(row, f"result.ledger[{index}]", warnings)
         ends = []
         for name in ("from", "to"):
             account = entry.text(name)
@@ -254,10 +247,10 @@ def _place(members: Members) -> Place:
 
 
 def _proof(rules: Rules, members: Members) -> Proof:
-    seeds = members.rows("seeds")
-    if not all(isinstance(seed, str) for seed in seeds):
+    seeds = [seed for seed in members.rows("seeds") if isinstance(seed, str)]
+    if len(seeds) < len(members.rows("seeds")):
         raise wrong("proof.seeds", Malformed("a list of texts is wanted"))
-    stated = members.take("dealing", None)
+    stated = members.maybe("dealing")
     if stated is not None and stated != dealing(rules):
         raise wrong("proof.dealing", Malformed("it is not how the rules deal"))
     proof = Proof(

@@ -1,255 +1,109 @@
-"""Hand records: a hand in one text that other programs read, and a hand from such a text.
-
-The format is described in ``docs/hand-record.md``. :func:`to_record` and :func:`dumps` write
-one, :func:`parse` and :func:`from_record` read it back, and nothing is lost on the way.
-
-Examples
---------
->>> from chalicelib.rules import Hand, cards, deal_hands, make_rules, parse_action
->>> deal = deal_hands({0: cards("9S"), 1: cards("10S KC")})
->>> hand = Hand(make_rules("michigan"), [50, 50], dealer=1, deal=deal)
->>> log = [parse_action("1 plays 9S")]
->>> record = to_record(hand.replay(log), log, recording="entered")
->>> parse(dumps(record)) == record, from_record(record).ledger.stacks
-(True, [48, 40])
-"""
+"""What a hand record consists of (``docs/hand-record.md``)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
 
-from chalicelib.rules.actions import Abandon, Action, Follow, Play, make_action
-from chalicelib.rules.errors import Malformed, RulesError, say
-from chalicelib.rules.hand.fold import Fold, Setup
-from chalicelib.rules.hand.known import Hand
-from chalicelib.rules.hand.observed import ObservedHand
-from chalicelib.rules.hand.scored import ScoredHand
-from chalicelib.rules.hand.stakes import FIXED
-from chalicelib.rules.ledger import Ledger
+from chalicelib.rules.actions import Recording
+from chalicelib.rules.deal import Deal
+from chalicelib.rules.ledger import Entry, account_name
+from chalicelib.rules.options.option import Json
+from chalicelib.rules.options.rules import Rules
 
-from .members import read_json
-from .parts import (
-    HandRecord,
-    Place,
-    Proof,
-    Result,
-    Step,
-    UnknownAction,
-    accounts,
-    in_force,
-    steps_of,
-)
-from .reading import from_json, parse
-from .writing import as_json, dumps
+from .log import Step
 
-__all__ = [
-    "HandRecord",
-    "Place",
-    "Proof",
-    "Result",
-    "Step",
-    "as_json",
-    "begin",
-    "dumps",
-    "from_json",
-    "from_record",
-    "parse",
-    "read_json",
-    "to_record",
-]
+VERSION: Final = 1
 
 
-def to_record(
-    hand: Fold,
-    log: Iterable[Action],
-    *,
-    recording: str,
-    claimed: int = 0,
-    away: int = 0,
-    place: Place | None = None,
-    names: Sequence[str | None] = (),
-    proof: Proof | None = None,
-) -> HandRecord:
-    """Return the record of a hand as it stands.
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Which hand it is: the names of league and table, and its number there."""
 
-    Parameters
+    league: str
+    table: str
+    hand: int
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a hand ended; ``entries`` are all movements of chips, where they are stated."""
+
+    winner: int | None
+    abandoned: bool
+    stacks: tuple[int, ...]
+    layout: tuple[int, ...]
+    kitty: int
+    pot: int
+    bank: int
+    entries: tuple[Entry, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What a committed deal is proved by: see ``docs/fairness.md``; bytes are written in hex."""
+
+    algorithm: str
+    commitment: str
+    link: str
+    message: str
+    seeds: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HandRecord:
+    """A hand as it is handed on: all it was made from, what was done, and how it ended.
+
+    Attributes
     ----------
-    log
-        All its actions, ``undo`` and what it took back included.
+    seats
+        The seats that take part: they stake and are dealt in. Seats count from 0 here, from 1
+        when written.
+    stacks, layout, kitty, pot, bank
+        Chips before the stakes.
     claimed, away
-        As they were when the hand began.
-    proof
-        Only of a hand that has ended: it shows the deal's secret.
+        As in :class:`chalicelib.rules.Hand`.
+    deal
+        ``None`` where it is not known.
+    log
+        All actions, those taken back and their ``undo`` included; the first has number 1.
+    warnings
+        What was read and left out, because this version does not know it.
     """
-    before = _before(hand.ledger)
-    seats, spaces = hand.ledger.seats, hand.ledger.kitty
-    return HandRecord(
-        rules=hand.rules,
-        recording=recording,
-        stacks=tuple(before[:seats]),
-        seats=_taking_part(hand),
-        dealer=hand.dealer,
-        amount=hand.amount,
-        layout=tuple(before[seats:spaces]),
-        kitty=before[hand.ledger.kitty],
-        pot=before[hand.ledger.pot],
-        bank=before[hand.ledger.bank],
-        claimed=claimed,
-        away=away,
-        placements=_placements(hand),
-        deal=hand.deal if isinstance(hand, Hand) else None,
-        log=steps_of(log),
-        result=_result(hand) if hand.over else None,
-        place=place,
-        names=tuple(names) or (None,) * seats,
-        proof=proof,
-    )
+
+    rules: Rules
+    recording: Recording
+    stacks: tuple[int, ...]
+    seats: tuple[int, ...]
+    dealer: int
+    amount: int
+    layout: tuple[int, ...]
+    kitty: int = 0
+    pot: int = 0
+    bank: int = 0
+    claimed: int = 0
+    away: int = 0
+    placements: Mapping[int, Mapping[int, int]] = field(default_factory=dict)
+    deal: Deal | None = None
+    log: tuple[Step, ...] = ()
+    result: Result | None = None
+    place: Place | None = None
+    names: tuple[str | None, ...] = ()
+    proof: Proof | None = None
+    warnings: tuple[str, ...] = field(default=(), compare=False)
 
 
-def _taking_part(hand: Fold) -> tuple[int, ...]:
-    """Return the seats that staked or were dealt in, also those that dropped out since (R12)."""
-    seats = {*hand.live}
-    seats |= {
-        event.seat for event in hand.events if event.kind == "drop" and event.seat is not None
+def accounts(rules: Rules, seats: int) -> list[str]:
+    """Return the names of all accounts, by their numbers."""
+    count = seats + len(rules.table.layout) + 3
+    return [account_name(account, seats, rules.table.space_names) for account in range(count)]
+
+
+def dealing(rules: Rules) -> dict[str, Json]:
+    """Return what of the rules decides where each card of a pack is dealt (R4)."""
+    return {
+        "widow": rules.widow.exists,
+        "first": rules.dealing.first.value,
+        "leftover": rules.dealing.leftover.value,
     }
-    if isinstance(hand, Hand):
-        seats |= {pile for pile in hand.deal.where if pile >= 0}
-    return tuple(sorted(seats))
-
-
-def _before(ledger: Ledger) -> list[int]:
-    """Return the balances before the stakes: those now, with every movement taken back."""
-    chips = ledger.chips[:]
-    for source, target, amount, _, _ in ledger.entries:
-        chips[source] += amount
-        chips[target] -= amount
-    return chips
-
-
-def _placements(hand: Fold) -> Mapping[int, Mapping[int, int]]:
-    if hand.rules.stakes_mode == FIXED or not hand.amount:
-        return {}
-    placed: dict[int, dict[int, int]] = {seat: {} for seat in _taking_part(hand)}
-    for source, target, amount, reason, action in hand.ledger.entries:
-        if not action and reason == "stake":
-            placed[source][target - hand.ledger.seats] = amount
-    return placed
-
-
-def _result(hand: Fold) -> Result:
-    ledger = hand.ledger
-    return Result(
-        winner=hand.winner,
-        abandoned=hand.abandoned,
-        stacks=tuple(ledger.stacks),
-        layout=tuple(ledger.layout),
-        kitty=ledger.chips[ledger.kitty],
-        pot=ledger.chips[ledger.pot],
-        bank=ledger.chips[ledger.bank],
-        entries=tuple(ledger.entries),
-    )
-
-
-def begin(record: HandRecord) -> Fold:
-    """Return the hand of a record before its first action.
-
-    Raises
-    ------
-    Malformed, AgainstRules, NotNow
-        The set-up is not right (R1, R3, R4), or the deal is not known.
-    """
-    setup: Setup = {
-        "layout": record.layout,
-        "kitty": record.kitty,
-        "pot": record.pot,
-        "bank": record.bank,
-        "seats": record.seats,
-        "amount": record.amount,
-        "placements": record.placements,
-        "claimed": record.claimed,
-    }
-    rules, stacks, dealer = record.rules, record.stacks, record.dealer
-    if record.recording == "observed":
-        return ObservedHand(rules, stacks, dealer, **setup)
-    if record.recording == "result":
-        return ScoredHand(rules, stacks, dealer, **setup)
-    if record.deal is None:
-        raise Malformed("the record has no deal, and so cannot be replayed")
-    return Hand(rules, stacks, dealer, record.deal, **setup, away=record.away)
-
-
-def from_record(record: HandRecord, upto: int | None = None) -> Fold:
-    """Replay a record and return the hand, as it stands after the first ``upto`` actions.
-
-    Every action is judged again. Without ``upto`` the hand is replayed to its end, and the
-    result that the record states has to be what comes of it.
-
-    Raises
-    ------
-    Malformed
-        It says where the record goes wrong: in the set-up, at an action, or in the result.
-    """
-    log = [step.action for step in record.log]
-    try:
-        hand = begin(record)
-    except RulesError as error:
-        raise _at(say("the set-up"), error.detail) from None
-    for number in in_force(log, len(log) if upto is None else upto):
-        try:
-            do(hand, log[number - 1], number)
-        except RulesError as error:
-            raise _at(say("action {number}", number=number), error.detail) from None
-    if upto is None and record.result:
-        _check_result(record.result, hand)
-    return hand
-
-
-def do(hand: Fold, action: Action | UnknownAction, number: int) -> None:
-    """Do an action of a log that is in force, with all that follows from it.
-
-    Raises
-    ------
-    RulesError
-        It is not legal.
-    """
-    match action:
-        case UnknownAction():
-            make_action(*action.loose)
-        case Abandon():
-            hand.abandon(number)
-        case Follow(seat, card):
-            hand.apply(Play(seat, card), number)
-        case _:
-            hand.apply(action, number)
-
-
-def _at(where: str, problem: str) -> Malformed:
-    return Malformed(say("{at}: {problem}", at=where, problem=problem))
-
-
-def _check_result(stated: Result, hand: Fold) -> None:
-    """Return if the result is what the hand came to; else say where they part."""
-    if not hand.over:
-        raise _at("result", say("the hand is not over"))
-    found = _result(hand)
-
-    def seat(number: int | None) -> int | None:
-        return None if number is None else number + 1
-
-    pairs: list[tuple[str, object, object]] = [
-        ("winner", seat(stated.winner), seat(found.winner)),
-        ("abandoned", stated.abandoned, found.abandoned),
-    ]
-    names = accounts(hand.rules, hand.ledger.seats)
-    balances = (*stated.stacks, *stated.layout, stated.kitty, stated.pot, stated.bank)
-    pairs += zip(names, balances, hand.ledger.chips, strict=True)
-    if stated.entries is not None:
-        pairs.append(("ledger", len(stated.entries), len(hand.ledger.entries)))
-        both = zip(stated.entries, hand.ledger.entries, strict=False)
-        pairs += [(f"ledger[{i}]", tuple(said), tuple(so)) for i, (said, so) in enumerate(both)]
-    for what, said, is_so in pairs:
-        if said != is_so:
-            raise _at(
-                f"result, {what}",
-                say("stated is {stated}, but the actions give {found}", stated=said, found=is_so),
-            )

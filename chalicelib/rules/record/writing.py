@@ -3,26 +3,27 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from chalicelib.rules.cards import TEXT
 from chalicelib.rules.deal import DEAD, WIDOW, Deal
+from chalicelib.rules.options.option import Json
 from chalicelib.rules.options.presets import overridden
 from chalicelib.rules.options.rules import Rules
 
-from .parts import VERSION, HandRecord, Result, Step, accounts, action_json, dealing
+from .log import step_json
+from .record import VERSION, HandRecord, Result, accounts, dealing
 
 _WIDTH: Final = 96
 
 
-def as_json(record: HandRecord) -> dict[str, Any]:
+def as_json(record: HandRecord) -> dict[str, Json]:
     """Return a record in plain JSON values."""
-    rules, spaces = record.rules, record.rules.space_names
-    written: dict[str, Any] = {
+    rules, spaces = record.rules, record.rules.table.space_names
+    written: dict[str, Json] = {
         "boodle_hand": VERSION,
         "rules": {"preset": rules.preset, "options": overridden(rules)},
-        "recording": record.recording,
+        "recording": record.recording.value,
     }
     if record.place:
         place = record.place
@@ -42,7 +43,7 @@ def as_json(record: HandRecord) -> dict[str, Any]:
         }
     if record.deal:
         written["deal"] = _deal_json(rules, record.deal)
-    written["actions"] = [_step_json(step, spaces) for step in record.log]
+    written["actions"] = [step_json(step, spaces) for step in record.log]
     if record.result:
         written["result"] = _result_json(rules, record.result)
     if record.proof:
@@ -58,17 +59,17 @@ def as_json(record: HandRecord) -> dict[str, Any]:
     return written
 
 
-def _seat_json(record: HandRecord, seat: int) -> dict[str, Any]:
-    view: dict[str, Any] = {}
+def _seat_json(record: HandRecord, seat: int) -> dict[str, Json]:
+    view: dict[str, Json] = {}
     if seat < len(record.names) and record.names[seat] is not None:
         view["name"] = record.names[seat]
     view |= {"stack": record.stacks[seat], "in": seat in record.seats}
     return {**view, "away": True} if record.away >> seat & 1 else view
 
 
-def _deal_json(rules: Rules, deal: Deal) -> dict[str, Any]:
+def _deal_json(rules: Rules, deal: Deal) -> dict[str, Json]:
     def pile(number: int) -> list[str]:
-        return [TEXT[card] for card in sorted(deal.cards(number), key=rules.order.sort_key)]
+        return [TEXT[card] for card in sorted(deal.cards(number), key=rules.table.order.sort_key)]
 
     seats = sorted({seat for seat in deal.where if seat >= 0})
     return {
@@ -78,17 +79,12 @@ def _deal_json(rules: Rules, deal: Deal) -> dict[str, Any]:
     }
 
 
-def _step_json(step: Step, spaces: Sequence[str]) -> dict[str, Any]:
-    view = action_json(step.action, spaces)
-    return view if step.undone_by is None else {**view, "undone_by": step.undone_by}
-
-
-def _result_json(rules: Rules, result: Result) -> dict[str, Any]:
-    view: dict[str, Any] = {"winner": None if result.winner is None else result.winner + 1}
+def _result_json(rules: Rules, result: Result) -> dict[str, Json]:
+    view: dict[str, Json] = {"winner": None if result.winner is None else result.winner + 1}
     if result.abandoned:
         view["abandoned"] = True
     view["stacks"] = list(result.stacks)
-    view["layout"] = dict(zip(rules.space_names, result.layout, strict=True))
+    view["layout"] = dict(zip(rules.table.space_names, result.layout, strict=True))
     view |= {"kitty": result.kitty, "pot": result.pot, "bank": result.bank}
     if result.entries is not None:
         names = accounts(rules, len(result.stacks))
@@ -110,7 +106,7 @@ def dumps(record: HandRecord) -> str:
     return _pretty(as_json(record), 0) + "\n"
 
 
-def _pretty(value: Any, depth: int) -> str:
+def _pretty(value: Json, depth: int) -> str:
     line = json.dumps(value, ensure_ascii=False)
     indent = "  " * (depth + 1)
     close = "\n" + "  " * depth

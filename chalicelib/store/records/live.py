@@ -9,10 +9,12 @@ first field names the format, so that a later one can be told apart. ``boodle in
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Final
+from typing import ClassVar, Final, Self
+
+from chalicelib.store.port import Key
 
 from .live_log import (
     ALPHABET,
@@ -24,55 +26,36 @@ from .live_log import (
     encode_poster,
     read_poster,
 )
+from .members import UnreadableRecord
+from .record import At, table_partition
 
-FORMAT: Final = "2"
-_TABLE: Final = 11
+_TABLE: Final = 10
 _HAND: Final = 8
 """How many fields a record has of the table, and how many more of a hand in progress."""
 _DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 _WHERE: Final = {-4: "u", -2: "x", -1: "w", **{seat: str(seat) for seat in range(8)}}
 _PILE: Final = {char: pile for pile, char in _WHERE.items()}
+_RECORDING: Final = {"dealt": "d", "entered": "e", "observed": "o", "result": "r"}
+_RECORDING_OF: Final = {char: recording for recording, char in _RECORDING.items()}
+_ENDED: Final = {
+    None: "-",
+    "hands": "h",
+    "seats": "s",
+    "closed": "c",
+    "minutes": "m",
+    "chips": "t",
+    "claimed": "w",
+}
+_ENDED_OF: Final = {char: ended for ended, char in _ENDED.items()}
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
-    """A public remark in a hand's log that is no action: a seat's token was handed out again."""
-
-    after: int
-    seat: int
-    at: int
-
-
-@dataclass(slots=True)
-class Current:
-    """The hand in progress.
-
-    ``digest`` is digest(0), of the public set-up. ``dealer`` is the seat whose turn it was to
-    deal. ``where`` has the pile of each card as the engine has it. ``placements`` has, by seat,
-    the chips on each space; ``enterer`` posted the deal, on an entered hand. ``written`` is how
-    many of the actions stand in the record as it was read, and how: a log only grows at its end,
-    so that much need not be written anew.
-    """
-
-    started: int
-    digest: str
-    dealer: int
-    amount: int
-    where: tuple[int, ...]
-    placements: dict[int, dict[int, int]] = field(default_factory=dict)
-    enterer: Poster | None = None
-    actions: list[Logged] = field(default_factory=list)
-    notes: list[Note] = field(default_factory=list)
-    written: tuple[int, str] = field(default=(0, ""), compare=False)
-
-
-@dataclass(slots=True)
-class Live:
-    """A table as it stands.
+class LiveTable:
+    """A table between two hands; while one is in progress, as it was before.
 
     Attributes
     ----------
-    league, round, table
+    league, round, number
         Where it belongs: the league, the round's number, the table's number in it.
     recording
         ``dealt``, ``entered``, ``observed`` or ``result``.
@@ -93,7 +76,7 @@ class Live:
     scorers
         The epochs of the table's scorer slots.
     stacks, layout, kitty, pot, bank
-        Chips when no hand is in progress, else those before its stakes.
+        Chips; of a hand in progress, those before its stakes.
     began
         When the first hand was dealt, in tenths of a second since 1970; 0 before.
     bought
@@ -104,45 +87,252 @@ class Live:
 
     league: str
     round: int
-    table: int
+    number: int
     recording: str
-    players: list[int]
-    epochs: list[int]
+    players: tuple[int, ...]
+    epochs: tuple[int, ...]
     terms: str = ""
     hand: int = 0
     counted: int = 0
     dealer: int = 0
     closing: bool = False
     ended: str | None = None
-    scorers: list[int] = field(default_factory=list)
-    stacks: list[int] = field(default_factory=list)
-    layout: list[int] = field(default_factory=list)
+    scorers: tuple[int, ...] = ()
+    stacks: tuple[int, ...] = ()
+    layout: tuple[int, ...] = ()
     kitty: int = 0
     pot: int = 0
     bank: int = 0
     began: int = 0
-    bought: list[int] = field(default_factory=list)
+    bought: tuple[int, ...] = ()
     claimed: int = 0
     away: int = 0
-    current: Current | None = None
 
 
-_RECORDING: Final = {"dealt": "d", "entered": "e", "observed": "o", "result": "r"}
-_RECORDING_OF: Final = {char: recording for recording, char in _RECORDING.items()}
-_ENDED: Final = {
-    None: "-",
-    "hands": "h",
-    "seats": "s",
-    "closed": "c",
-    "minutes": "m",
-    "chips": "t",
-    "claimed": "w",
-}
-_ENDED_OF: Final = {char: ended for ended, char in _ENDED.items()}
+@dataclass(frozen=True, slots=True)
+class LiveDeal:
+    """What the deal of the hand in progress fixed.
+
+    Attributes
+    ----------
+    started
+        When it was dealt, in tenths of a second since 1970.
+    digest
+        digest(0), of the public set-up.
+    dealer
+        The seat whose turn it was to deal.
+    amount
+        The amount of the stakes.
+    where
+        The pile of each card, as the engine has it; empty where no card is known.
+    placements
+        By seat, the chips placed on each space.
+    enterer
+        Who posted the deal, on an entered hand.
+    """
+
+    started: int
+    digest: str
+    dealer: int
+    amount: int
+    where: tuple[int, ...]
+    placements: Mapping[int, Mapping[int, int]] = field(default_factory=dict, hash=False)
+    enterer: Poster | None = None
 
 
-class UnknownFormat(ValueError):
-    """The record was written by a newer Boodle, or is no live record."""
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A public remark in a hand's log that is no action: a seat's token was handed out again.
+
+    ``after`` is the number of the action before it; ``at`` is in tenths of a second since 1970.
+    """
+
+    after: int
+    seat: int
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class LiveHand:
+    """The hand in progress: what its deal fixed, its log, and public remarks on it.
+
+    A log only grows at its end: ``text`` is the log as it was read or written last, so that
+    :meth:`plus` writes no more than the new action.
+    """
+
+    deal: LiveDeal
+    actions: tuple[Logged, ...] = ()
+    notes: tuple[Note, ...] = ()
+    text: str | None = field(default=None, compare=False, repr=False)
+
+    def plus(self, logged: Logged) -> LiveHand:
+        """Return the hand with one more action in its log."""
+        text = self.log_text() + encode_actions((logged,), self.last)
+        return LiveHand(self.deal, (*self.actions, logged), self.notes, text)
+
+    @property
+    def last(self) -> int:
+        """When the last action was recorded, or else the hand was dealt."""
+        return self.actions[-1].at if self.actions else self.deal.started
+
+    def log_text(self) -> str:
+        """Return the log as it is written."""
+        if self.text is None:
+            return encode_actions(self.actions, self.deal.started)
+        return self.text
+
+
+@dataclass(frozen=True, slots=True)
+class LiveRecord:
+    """A table as it stands, with the hand in progress, if any."""
+
+    FORMAT: ClassVar[int] = 2
+
+    table: LiveTable
+    hand: LiveHand | None = None
+
+    @classmethod
+    def at(cls, table_id: str) -> At[Self]:
+        """Return where a table's live record is kept."""
+        return At(live_key(table_id), cls)
+
+    def dumps(self) -> str:
+        """Return the record's text."""
+        hand = self.hand
+        if hand is None:
+            return _table_text(self.table)
+        started = hand.deal.started
+        notes = ",".join(f"{note.after}.{note.seat}.{note.at - started}" for note in hand.notes)
+        table, deal = _table_text(self.table), _deal_text(hand.deal)
+        return f"{table}|{deal}|{hand.log_text()}|{notes}"
+
+    @classmethod
+    def loads(cls, text: str) -> Self:
+        """Return the record that :meth:`dumps` wrote, or an earlier version in format 1.
+
+        Raises
+        ------
+        UnreadableRecord
+            It is of another format, or damaged.
+        """
+        number, *fields = text.split("|")
+        if number == "1" and len(fields) in (_TABLE - 1, _TABLE - 1 + _HAND):
+            # Format 1 knew nothing of what stands in the last field of the table.
+            number, fields[_TABLE - 1 : _TABLE - 1] = str(cls.FORMAT), ["0,0,0"]
+        if number != str(cls.FORMAT) or len(fields) not in (_TABLE, _TABLE + _HAND):
+            raise UnreadableRecord(f"not a live record of format {cls.FORMAT}: {text[:20]!r}")
+        try:
+            hand = _read_hand(fields[_TABLE:]) if len(fields) > _TABLE else None
+            return cls(_read_table(fields[:_TABLE]), hand)
+        except (KeyError, IndexError, ValueError) as error:
+            raise UnreadableRecord(f"a damaged live record: {text[:20]!r}") from error
+
+
+def live_key(table_id: str) -> Key:
+    """Return the key of a table's live record."""
+    return Key(table_partition(table_id), "LIVE")
+
+
+# From one play to the next a table and its deal stay the same.
+@lru_cache(maxsize=512)
+def _table_text(table: LiveTable) -> str:
+    return "|".join(
+        (
+            str(LiveRecord.FORMAT),
+            table.league,
+            _numbers((table.round, table.number, table.hand, table.counted, table.dealer)),
+            _RECORDING[table.recording] + _ENDED[table.ended] + ("c" if table.closing else ""),
+            table.terms,
+            _numbers(table.players),
+            _numbers(table.epochs) if any(table.epochs) else "",
+            _numbers(table.scorers),
+            _numbers(table.stacks),
+            _numbers((*table.layout, table.kitty, table.pot, table.bank)),
+            _numbers((table.began, table.claimed, table.away, *table.bought)),
+        )
+    )
+
+
+@lru_cache(maxsize=512)
+def _deal_text(deal: LiveDeal) -> str:
+    return "|".join(
+        (
+            _number(deal.started),
+            deal.digest,
+            _numbers((deal.dealer, deal.amount)),
+            encode_poster(deal.enterer) if deal.enterer else "",
+            "".join(_WHERE[pile] for pile in deal.where),
+            ",".join(
+                str(seat)
+                + "".join(f"{ALPHABET[space]}{_number(n)}." for space, n in placed.items())
+                for seat, placed in deal.placements.items()
+            ),
+        )
+    )
+
+
+def _read_table(fields: list[str]) -> LiveTable:
+    league, numbers, flags, terms, players, epochs, scorers, stacks, chips, more = fields
+    round_, number, hand, counted, dealer = _read_numbers(numbers)
+    seats = _read_numbers(players)
+    *layout, kitty, pot, bank = _read_numbers(chips)
+    began, claimed, away, *bought = _read_numbers(more)
+    return LiveTable(
+        league=league,
+        round=round_,
+        number=number,
+        recording=_RECORDING_OF[flags[0]],
+        players=seats,
+        epochs=_read_numbers(epochs) or (0,) * len(seats),
+        terms=terms,
+        hand=hand,
+        counted=counted,
+        dealer=dealer,
+        closing=flags.endswith("c") and len(flags) == 3,
+        ended=_ENDED_OF[flags[1]],
+        scorers=_read_numbers(scorers),
+        stacks=_read_numbers(stacks),
+        layout=tuple(layout),
+        kitty=kitty,
+        pot=pot,
+        bank=bank,
+        began=began,
+        bought=tuple(bought),
+        claimed=claimed,
+        away=away,
+    )
+
+
+def _read_hand(fields: list[str]) -> LiveHand:
+    started_text, digest, dealt, enterer, where, placements, actions, notes = fields
+    started = int(started_text, 36)
+    dealer, amount = _read_numbers(dealt)
+    deal = LiveDeal(
+        started=started,
+        digest=digest,
+        dealer=dealer,
+        amount=amount,
+        where=tuple(_PILE[char] for char in where),
+        placements={
+            int(placed[0]): _read_placement(placed[1:])
+            for placed in placements.split(",")
+            if placed
+        },
+        enterer=read_poster(enterer) if enterer else None,
+    )
+    return LiveHand(
+        deal,
+        actions=tuple(decode_actions(actions, started)),
+        notes=tuple(
+            Note(int(after), int(seat), started + int(at))
+            for after, seat, at in (note.split(".") for note in notes.split(",") if note)
+        ),
+        text=actions,
+    )
+
+
+def _read_placement(text: str) -> dict[int, int]:
+    return {VALUE[part[0]]: int(part[1:], 36) for part in text.split(".") if part}
 
 
 def _number(value: int) -> str:
@@ -156,137 +346,9 @@ def _number(value: int) -> str:
     return sign + digits
 
 
-def _numbers(values: Sequence[int]) -> str:
-    return _numbers_text(tuple(values))
-
-
-# From one play to the next hardly any of these changes.
-@lru_cache(maxsize=2048)
-def _numbers_text(values: tuple[int, ...]) -> str:
+def _numbers(values: Iterable[int]) -> str:
     return ",".join(map(_number, values))
 
 
-@lru_cache(maxsize=512)
-def _where_text(where: tuple[int, ...]) -> str:
-    return "".join(_WHERE[pile] for pile in where)
-
-
-def _read_numbers(text: str) -> list[int]:
-    return [int(part, 36) for part in text.split(",")] if text else []
-
-
-def _log_text(current: Current) -> str:
-    count, text = current.written
-    last = current.actions[count - 1].at if count else current.started
-    text += encode_actions(current.actions[count:], last)
-    current.written = (len(current.actions), text)
-    return text
-
-
-def encode(live: Live) -> str:
-    """Return the record's body."""
-    current = live.current
-    fields = [
-        FORMAT,
-        live.league,
-        _numbers((live.round, live.table, live.hand, live.counted, live.dealer)),
-        _RECORDING[live.recording] + _ENDED[live.ended] + ("c" if live.closing else ""),
-        live.terms,
-        _numbers(live.players),
-        _numbers(live.epochs) if any(live.epochs) else "",
-        _numbers(live.scorers),
-        _numbers(live.stacks),
-        _numbers((*live.layout, live.kitty, live.pot, live.bank)),
-        _numbers((live.began, live.claimed, live.away, *live.bought)),
-    ]
-    if current:
-        fields += [
-            _number(current.started),
-            current.digest,
-            _numbers((current.dealer, current.amount)),
-            encode_poster(current.enterer) if current.enterer else "",
-            _where_text(current.where),
-            ",".join(
-                str(seat) + "".join(f"{ALPHABET[space]}{_number(n)}." for space, n in put.items())
-                for seat, put in current.placements.items()
-            ),
-            _log_text(current),
-            ",".join(
-                f"{note.after}.{note.seat}.{note.at - current.started}" for note in current.notes
-            ),
-        ]
-    return "|".join(fields)
-
-
-def decode(body: str) -> Live:
-    """Return the record that :func:`encode` wrote.
-
-    Raises
-    ------
-    UnknownFormat
-        It is of another format.
-    """
-    fields = body.split("|")
-    if fields[0] == "1" and len(fields) in (_TABLE - 1, _TABLE - 1 + _HAND):
-        # Format 1 knew nothing of what stands in the last field of the table.
-        fields = [FORMAT, *fields[1 : _TABLE - 1], "0,0,0", *fields[_TABLE - 1 :]]
-    if fields[0] != FORMAT or len(fields) not in (_TABLE, _TABLE + _HAND):
-        raise UnknownFormat(f"not a live record of format {FORMAT}: {body[:20]!r}")
-    _, league, numbers, flags, terms, players, epochs, scorers, stacks, table, more = fields[
-        :_TABLE
-    ]
-    round_, number, hand, counted, dealer = _read_numbers(numbers)
-    seats = _read_numbers(players)
-    *layout, kitty, pot, bank = _read_numbers(table)
-    began, claimed, away, *bought = _read_numbers(more)
-    return Live(
-        league=league,
-        round=round_,
-        table=number,
-        recording=_RECORDING_OF[flags[0]],
-        players=seats,
-        epochs=_read_numbers(epochs) or [0] * len(seats),
-        terms=terms,
-        hand=hand,
-        counted=counted,
-        dealer=dealer,
-        closing=flags.endswith("c") and len(flags) == 3,
-        ended=_ENDED_OF[flags[1]],
-        scorers=_read_numbers(scorers),
-        stacks=_read_numbers(stacks),
-        layout=layout,
-        kitty=kitty,
-        pot=pot,
-        bank=bank,
-        began=began,
-        bought=bought,
-        claimed=claimed,
-        away=away,
-        current=_decode_current(fields[_TABLE:]) if len(fields) > _TABLE else None,
-    )
-
-
-def _decode_current(fields: list[str]) -> Current:
-    started_text, digest, dealt, enterer, where, placements, actions, notes = fields
-    started = int(started_text, 36)
-    dealer, amount = _read_numbers(dealt)
-    log = decode_actions(actions, started)
-    return Current(
-        started=started,
-        digest=digest,
-        dealer=dealer,
-        amount=amount,
-        where=tuple(_PILE[char] for char in where),
-        placements={int(put[0]): _read_placement(put[1:]) for put in placements.split(",") if put},
-        enterer=read_poster(enterer) if enterer else None,
-        actions=log,
-        written=(len(log), actions),
-        notes=[
-            Note(int(after), int(seat), started + int(at))
-            for after, seat, at in (note.split(".") for note in notes.split(",") if note)
-        ],
-    )
-
-
-def _read_placement(text: str) -> dict[int, int]:
-    return {VALUE[part[0]]: int(part[1:], 36) for part in text.split(".") if part}
+def _read_numbers(text: str) -> tuple[int, ...]:
+    return tuple(int(part, 36) for part in text.split(",")) if text else ()

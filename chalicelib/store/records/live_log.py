@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from chalicelib.rules.actions import PLAYS, Action, Verb, make_action
+
 ALPHABET: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789()"
 VALUE: Final = {char: value for value, char in enumerate(ALPHABET)}
 _CARDS: Final = ALPHABET[:52]
@@ -81,6 +83,13 @@ class Logged(NamedTuple):
     poster: Poster
     at: int
     phone: int | None = None
+
+    @property
+    def action(self) -> Action:
+        """What was done."""
+        if self.verb == Verb.PLAY and self.seat is not None and self.card is not None:
+            return PLAYS[self.seat][self.card]
+        return make_action(self.verb, self.seat, self.card, self.amount)
 
 
 _POSTER_AT: Final = {

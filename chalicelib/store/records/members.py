@@ -17,8 +17,8 @@ class UnreadableRecord(ValueError):
     """The text of a record is damaged, or of a format that this version does not know."""
 
 
-def compact(value: JSON) -> str:
-    """Return ``value`` as compact JSON, the form records are kept in."""
+def compact(value: object) -> str:
+    """Return plain JSON values as compact JSON, the form records are kept in."""
     return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
 
 
@@ -112,6 +112,10 @@ class Members:
             return value
         raise self._wrong(name, "true or false")
 
+    def optional_flag(self, name: str) -> bool | None:
+        """Return true or false, if either is there."""
+        return None if self._members.get(name) is None else self.flag(name)
+
     def choice(self, name: str, choices: type[E]) -> E:
         """Return one of the values of an enumeration."""
         value = self.text(name)
@@ -131,6 +135,34 @@ class Members:
         """Return a list of whole numbers."""
         return whole_numbers(self.values(name))
 
+    def optional_wholes(self, name: str) -> tuple[int, ...] | None:
+        """Return a list of whole numbers, if there is one."""
+        return None if self._members.get(name) is None else self.wholes(name)
+
+    def texts(self, name: str) -> tuple[str, ...]:
+        """Return a list of texts."""
+        values = self.values(name)
+        texts = tuple(value for value in values if isinstance(value, str))
+        if len(texts) < len(values):
+            raise self._wrong(name, "list of texts")
+        return texts
+
+    def optional_texts(self, name: str) -> tuple[str, ...] | None:
+        """Return a list of texts, if there is one."""
+        return None if self._members.get(name) is None else self.texts(name)
+
+    def rows(self, name: str, width: int | None = None) -> Sequence[Sequence[JSON]]:
+        """Return a list of lists that are not empty, each with so many values if it is stated."""
+        values = self.values(name)
+        rows = [
+            row
+            for row in values
+            if isinstance(row, list) and row and (width is None or len(row) == width)
+        ]
+        if len(rows) < len(values):
+            raise self._wrong(name, "list of lists")
+        return rows
+
     def each(self, name: str) -> Sequence[Members]:
         """Return the objects of a list."""
         return [Members(value) for value in self.values(name)]
@@ -145,6 +177,18 @@ class Members:
     def within(self, name: str) -> Members:
         """Return the members of an object."""
         return Members(self.mapping(name))
+
+    def optional_within(self, name: str) -> Members | None:
+        """Return the members of an object, if there is one."""
+        return None if self._members.get(name) is None else self.within(name)
+
+    def all_wholes(self) -> Mapping[str, int]:
+        """Return every member of this object: all are whole numbers."""
+        return {name: self.whole(name) for name in self._members}
+
+    def numbered(self) -> Mapping[int, str]:
+        """Return the names of this object's members, which are numbers, by number."""
+        return {self._number(name): name for name in self._members}
 
     def by_number(self, name: str) -> Mapping[int, Members]:
         """Return the objects of an object whose members are named by numbers."""

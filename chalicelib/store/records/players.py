@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from chalicelib.league.players import Player
 from chalicelib.store.port import Key
 
 from .members import Members, compact
@@ -43,6 +44,10 @@ class PlayerRecord:
     def of_league(cls, league: str) -> Series[PlayerRecord]:
         """Return all players of a league, by number."""
         return Series(league_partition(league), _PREFIX, cls)
+
+    def player(self, number: int) -> Player:
+        """Return the player, who has that number."""
+        return Player(number, self.name, self.withdrawn_from)
 
     def dumps(self) -> str:
         """Return the record's text."""

@@ -93,6 +93,10 @@ class At(Generic[R]):
         """Return the write of a record that does not exist yet."""
         return Put(self.key, record.dumps(), None, expires)
 
+    def put(self, record: R, over: Stored[R] | None, expires: int | None = None) -> Put:
+        """Return the write of a record in the place of ``over``, or where there is none yet."""
+        return Put(self.key, record.dumps(), None if over is None else over.version, expires)
+
     def stored(self, item: Item) -> Stored[R]:
         """Return the record of an item that was read from here.
 

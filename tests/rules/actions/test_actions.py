@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from chalicelib.rules import actions
 from chalicelib.rules.actions import (
     PLAYS,
+    POSTERS,
     TABLE,
     Action,
     Bid,
@@ -27,30 +28,12 @@ from chalicelib.rules.actions import (
     Waive,
     make_action,
     parse_action,
-    posters_of,
     verbs_of,
 )
 from chalicelib.rules.cards import PACK
 from chalicelib.rules.errors import Malformed
 
-ROWS = st.sampled_from(sorted(TABLE.values(), key=lambda row: row.verb))
-NUMBERS = st.integers(0, 10**12)
-
-
-def parts_of(row: Row) -> st.SearchStrategy[tuple[int | None, ...]]:
-    values: dict[Part, st.SearchStrategy[int | None]] = {
-        Part.SEAT: st.integers(0, 7),
-        Part.CARD: st.sampled_from(PACK),
-        Part.CHIPS: st.integers(-(10**12), 10**12),
-        Part.SPACE: st.integers(0, 30),
-        Part.CARDS: NUMBERS,
-        Part.FINDING: st.none() | NUMBERS,
-        Part.NUMBER: NUMBERS,
-    }
-    return st.tuples(*(values[part] for part in row.parts))
-
-
-ACTIONS = ROWS.flatmap(lambda row: parts_of(row).map(lambda values: row.make(*values)))
+from .strategies import ACTIONS, ROWS, parts_of
 
 
 @given(ACTIONS)
@@ -167,11 +150,11 @@ def test_at_most_one_part_is_said_with_the_verb() -> None:
 
 def test_dealt_and_entered_hands_take_the_same_verbs() -> None:
     assert verbs_of(Recording.DEALT) == verbs_of(Recording.ENTERED)
-    assert posters_of(Recording.DEALT) == posters_of(Recording.ENTERED)
+    assert POSTERS[Recording.DEALT] == POSTERS[Recording.ENTERED]
 
 
 def test_nobody_posts_what_stands_on_a_score_sheet() -> None:
-    assert posters_of(Recording.RESULT) == {Verb.ABANDON: {Role.DIRECTOR, Role.ORGANISER}}
+    assert POSTERS[Recording.RESULT] == {Verb.ABANDON: {Role.DIRECTOR, Role.ORGANISER}}
     assert len(verbs_of(Recording.RESULT)) == 12
 
 

@@ -97,17 +97,17 @@ def test_leftover_cards_need_a_widow_to_go_to() -> None:
 
 def test_a_set_number_of_hands_may_be_left_out() -> None:
     """R13."""
-    assert make_rules("saratoga", {"ending.hands": None}).ending_hands is None
-    assert make_rules("saratoga", {"ending.hands": 7}).ending_hands == 7
+    assert make_rules("saratoga", {"ending.hands": None}).ending.hands is None
+    assert make_rules("saratoga", {"ending.hands": 7}).ending.hands == 7
 
 
 def test_a_space_may_have_several_cards() -> None:
     """R1."""
     rules = make_rules("saratoga", {"layout": ["kh", CARD]})
-    assert rules.layout == (Space("KH", ((37,),)), Space("pair", ((37, 36),)))
-    assert rules.space_names == ("KH", "pair")
+    assert rules.table.layout == (Space("KH", ((37,),)), Space("pair", ((37, 36),)))
+    assert rules.table.space_names == ("KH", "pair")
     pair = (37, 36)
-    wins = (rules.wins_of[37], rules.wins_of[36], rules.wins_of[0])
+    wins = (rules.table.wins_of[37], rules.table.wins_of[36], rules.table.wins_of[0])
     assert wins == (((0, (37,)), (1, pair)), ((1, pair),), ())
     assert rules.options()["layout"] == ["KH", CARD]
     assert make_rules("saratoga", {"layout": rules.options()["layout"]}) == rules
@@ -120,7 +120,7 @@ def test_a_layout_may_be_written_as_names_and_cards() -> None:
 
 
 def test_a_whole_number_may_come_as_json_writes_it() -> None:
-    amount = make_rules("saratoga", {"stakes.amount": 2.0}).stakes_amount
+    amount = make_rules("saratoga", {"stakes.amount": 2.0}).stakes.amount
     assert amount == 2
     assert isinstance(amount, int)
 
@@ -132,12 +132,12 @@ def test_a_space_named_after_another_card_keeps_its_cards() -> None:
 
 def test_the_ace_has_its_order() -> None:
     """R1."""
-    assert make_rules("saratoga").order is ACE_HIGH
-    assert make_rules("saratoga", {"ace": "low"}).order is ACE_LOW
+    assert make_rules("saratoga").table.order is ACE_HIGH
+    assert make_rules("saratoga", {"ace": "low"}).table.order is ACE_LOW
 
 
 def test_a_miss_costs_where_there_is_a_fine_or_compensation() -> None:
     """R9."""
-    assert not make_rules("saratoga").fines_misses
-    assert make_rules("saratoga", {"penalty.missed_play": 1}).fines_misses
-    assert make_rules("saratoga", {"penalty.compensation": True}).fines_misses
+    assert not make_rules("saratoga").misses.cost_anything
+    assert make_rules("saratoga", {"penalty.missed_play": 1}).misses.cost_anything
+    assert make_rules("saratoga", {"penalty.compensation": True}).misses.cost_anything

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from chalicelib.rules import PRESETS, Malformed, make_rules, overridden
+from chalicelib.rules.options.leading import Change
 
 DEFAULTS: dict[str, Any] = {
     "ace": "high",
@@ -181,5 +182,6 @@ def test_an_unknown_preset_is_refused_and_the_known_ones_named() -> None:
 
 def test_options_override_the_preset() -> None:
     rules = make_rules("michigan", {"lead.change": "none", "per_card": 2})
-    assert (rules.lead_change, rules.per_card, rules.stakes_dealer_factor) == ("none", 2, 2)
+    assert (rules.leading.change, rules.winning.per_card) == (Change.NONE, 2)
+    assert rules.stakes.dealer_factor == 2
     assert overridden(rules) == {"lead.change": "none", "per_card": 2}

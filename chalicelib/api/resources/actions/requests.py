@@ -1,7 +1,9 @@
 """What posts of actions contain. Strict, as all request models are."""
 
+from collections.abc import Mapping
 from datetime import datetime
-from typing import Annotated, Any, Final, Self
+from keyword import iskeyword
+from typing import TYPE_CHECKING, Annotated, Final, Self
 
 from pydantic import (
     AfterValidator,
@@ -9,44 +11,68 @@ from pydantic import (
     ConfigDict,
     Field,
     StringConstraints,
+    create_model,
     model_validator,
 )
 
-from chalicelib.api.models import NULL, CardText, Model, SeatNumber, Whole, Yes, one_of
+from chalicelib.api.http.fields import NULL, CardText, Model, SeatNumber, Whole, Yes, one_of
+from chalicelib.rules.actions import TABLE, Part, Verb
 
 MAX_QUEUE = 100
 
-VERBS: Final = (
-    "play",
-    "stop",
-    "follow",
-    "exchange",
-    "decline",
-    "auction",
-    "bid",
-    "pass",
-    "check",
-    "bet",
-    "call",
-    "raise",
-    "fold",
-    "away",
-    "back",
-    "lead",
-    "take",
-    "pot",
-    "show",
-    "end",
-    "confirm",
-    "waive",
-    "undo",
-    "abandon",
-)
-_KEYWORDS: Final = {"pass": "pass_", "raise": "raise_"}
-_VERB_FIELDS: Final = {_KEYWORDS.get(verb, verb): verb for verb in VERBS}
+VERBS: Final = tuple(row.verb for row in TABLE.values() if any(row.by.values()))
+"""The verbs that are posted; the others stand on a score sheet only."""
 
 Stake = Annotated[int, Field(ge=1, le=2**53), Whole]
 SpaceName = Annotated[str, StringConstraints(min_length=1, max_length=24)]
+
+_TYPES: Final[Mapping[Part | None, object]] = {
+    None: Yes | None,
+    Part.CARD: CardText | None,
+    Part.CHIPS: Stake | None,
+    Part.SPACE: SpaceName | None,
+    Part.FINDING: Annotated[int, Field(ge=1, le=1000), Whole] | Yes | None,
+    Part.NUMBER: Annotated[int, Field(ge=1, le=100_000), Whole] | None,
+}
+"""What is said with a verb, by the part that it is."""
+
+_MEANINGS: Final = {
+    Verb.PLAY: "Play this card, such as `10S` or `QD`: the next one of the run, or one to lead.",
+    Verb.STOP: (
+        "End the run although someone holds its next card, who so misses a play (R9). A "
+        "player may once the play clock has run out."
+    ),
+    Verb.FOLLOW: (
+        "Have the run's next card played by whoever holds it. A player may once the play "
+        "clock has run out. On an observed table: the seat played the run's next card."
+    ),
+    Verb.EXCHANGE: "Take the widow in exchange for the hand (R5).",
+    Verb.DECLINE: "Leave the widow where it is (R5).",
+    Verb.AUCTION: "Put the widow up for auction (R5).",
+    Verb.BID: "Bid this many chips for the widow (R5).",
+    Verb.PASS: "Bid no more (R5).",
+    Verb.CHECK: "Stay in without a bet (R15).",
+    Verb.BET: "Bet this many chips into the pot (R15).",
+    Verb.CALL: "Put in what the others have bet (R15).",
+    Verb.RAISE: "Raise the bet to this many chips in all (R15).",
+    Verb.FOLD: "Leave the betting (R15).",
+    Verb.AWAY: "From now on the seat's cards of a run are played for it (R7); its leads are not.",
+    Verb.BACK: "The seat plays for itself again (R7).",
+    Verb.LEAD: (
+        "On an observed table: this card was led, even if it could go on with the run or it "
+        "was another's turn; what was wrong with it the audit tells."
+    ),
+    Verb.TAKE: "On an observed table: the seat took this space at the deal (R15).",
+    Verb.POT: "On an observed table: the seat had the best hand, or an equal one (R15).",
+    Verb.SHOW: "On an observed table, when play is over: the seat still held this card.",
+    Verb.END: "On an observed table: nobody could lead, the hand ended (R6).",
+    Verb.CONFIRM: "The dues that the audit found are to be paid, but those waived.",
+    Verb.WAIVE: (
+        "The finding of the audit with this number is waived; `true`: all are, and the hand ends."
+    ),
+    Verb.UNDO: "Take back the action with this number. For scorers, directors, organisers.",
+    Verb.ABANDON: "End the hand; it does not count. For directors and organisers.",
+}
 
 _ONE_VERB: Final = one_of(
     *({"required": [verb], "properties": {verb: {"not": NULL}}} for verb in VERBS)
@@ -59,96 +85,18 @@ def _in_this_century(at: datetime) -> datetime:
     return at
 
 
-class ActionFields(Model):
-    """An action: exactly one verb, and what goes with it.
+_NAMES: Final = {verb: f"{verb}_" if iskeyword(verb) else verb.value for verb in VERBS}
+"""The fields of the verbs."""
 
-    ``seat`` may be left out where the token or the hand implies it. ``after`` is the digest of
-    the action before. ``phone_at`` is the phone's own time; the server's decides.
-    """
+
+class PostedAction(Model):
+    """An action as it is posted; its fields are made from the table of verbs."""
 
     model_config = ConfigDict(json_schema_extra=_ONE_VERB)
 
-    play: CardText | None = Field(
-        default=None,
-        description="Play this card, such as `10S` or `QD`: the next one of the run, or one to "
-        "lead.",
-    )
-    stop: Yes | None = Field(
-        default=None,
-        description="End the run although someone holds its next card, who so misses a play "
-        "(R9). A player may once the play clock has run out.",
-    )
-    follow: Yes | None = Field(
-        default=None,
-        description="Have the run's next card played by whoever holds it. A player may once the"
-        " play clock has run out. On an observed table: the seat played the run's next card.",
-    )
-    exchange: Yes | None = Field(
-        default=None, description="Take the widow in exchange for the hand (R5)."
-    )
-    decline: Yes | None = Field(default=None, description="Leave the widow where it is (R5).")
-    auction: Yes | None = Field(default=None, description="Put the widow up for auction (R5).")
-    bid: Annotated[int, Field(ge=1, le=2**53), Whole] | None = Field(
-        default=None, description="Bid this many chips for the widow (R5)."
-    )
-    pass_: Yes | None = Field(description="Bid no more (R5).", default=None, alias="pass")
-    check: Yes | None = Field(default=None, description="Stay in without a bet (R15).")
-    bet: Stake | None = Field(default=None, description="Bet this many chips into the pot (R15).")
-    call: Yes | None = Field(default=None, description="Put in what the others have bet (R15).")
-    raise_: Stake | None = Field(
-        default=None,
-        alias="raise",
-        description="Raise the bet to this many chips in all (R15).",
-    )
-    fold: Yes | None = Field(default=None, description="Leave the betting (R15).")
-    away: Yes | None = Field(
-        default=None,
-        description="From now on the seat's cards of a run are played for it (R7); its leads are "
-        "not.",
-    )
-    back: Yes | None = Field(default=None, description="The seat plays for itself again (R7).")
-    lead: CardText | None = Field(
-        default=None,
-        description="On an observed table: this card was led, even if it could go on with the run "
-        "or it was another's turn; what was wrong with it the audit tells.",
-    )
-    take: SpaceName | None = Field(
-        default=None,
-        description="On an observed table: the seat took this space at the deal (R15).",
-    )
-    pot: Yes | None = Field(
-        default=None,
-        description="On an observed table: the seat had the best hand, or an equal one (R15).",
-    )
-    show: CardText | None = Field(
-        default=None,
-        description="On an observed table, when play is over: the seat still held this card.",
-    )
-    end: Yes | None = Field(
-        default=None, description="On an observed table: nobody could lead, the hand ended (R6)."
-    )
-    confirm: Yes | None = Field(
-        default=None, description="The dues that the audit found are to be paid, but those waived."
-    )
-    waive: Annotated[int, Field(ge=1, le=1000), Whole] | Yes | None = Field(
-        default=None,
-        description="The finding of the audit with this number is waived; `true`: all are, and "
-        "the hand ends.",
-    )
-    undo: Annotated[int, Field(ge=1, le=100_000), Whole] | None = Field(
-        default=None,
-        description="Take back the action with this number. For scorers, directors, organisers.",
-    )
-    abandon: Yes | None = Field(
-        default=None, description="End the hand; it does not count. For directors and organisers."
-    )
-    seat: SeatNumber | None = Field(
-        default=None,
-        description="The seat that acts; may be left out where token or hand implies it.",
-    )
-    phone_at: Annotated[AwareDatetime, AfterValidator(_in_this_century)] | None = Field(
-        default=None, description="When the phone says it was made; kept, and decides nothing."
-    )
+    if TYPE_CHECKING:
+        seat: int | None = None
+        phone_at: datetime | None = None
 
     @model_validator(mode="after")
     def _one_verb(self) -> Self:
@@ -156,20 +104,60 @@ class ActionFields(Model):
             raise ValueError("an action has exactly one of " + ", ".join(VERBS))
         return self
 
-    def _verbs(self) -> list[str]:
-        said = self.model_fields_set & _VERB_FIELDS.keys()
-        return [_VERB_FIELDS[name] for name in said if getattr(self, name) is not None]
+    def _verbs(self) -> list[Verb]:
+        said = self.model_fields_set
+        return [
+            verb
+            for verb, name in _NAMES.items()
+            if name in said and getattr(self, name) is not None
+        ]
 
     @property
-    def verb(self) -> str:
+    def verb(self) -> Verb:
         """The one verb that it has."""
         (verb,) = self._verbs()
         return verb
 
     @property
-    def said(self) -> Any:
-        """What is said with the verb."""
-        return getattr(self, _KEYWORDS.get(self.verb, self.verb))
+    def said(self) -> int | str:
+        """What is said with the verb; ``True`` if nothing is."""
+        said: int | str = getattr(self, _NAMES[self.verb])
+        return said
+
+
+def _verb_field(verb: Verb) -> tuple[object, object]:
+    """Return type and field of a verb."""
+    field = Field(default=None, alias=verb.value, description=_MEANINGS[verb])
+    return _TYPES[TABLE[verb].said], field
+
+
+if TYPE_CHECKING:
+    ActionFields = PostedAction
+else:
+    ActionFields = create_model(
+        "ActionFields",
+        __base__=PostedAction,
+        __doc__="""An action: exactly one verb, and what goes with it.
+
+        ``seat`` may be left out where the token or the hand implies it. ``after`` is the digest of
+        the action before. ``phone_at`` is the phone's own time; the server's decides.
+        """,
+        **{_NAMES[verb]: _verb_field(verb) for verb in VERBS},
+        seat=(
+            SeatNumber | None,
+            Field(
+                default=None,
+                description="The seat that acts; may be left out where token or hand implies it.",
+            ),
+        ),
+        phone_at=(
+            Annotated[AwareDatetime, AfterValidator(_in_this_century)] | None,
+            Field(
+                default=None,
+                description="When the phone says it was made; kept, and decides nothing.",
+            ),
+        ),
+    )
 
 
 class ActionBody(ActionFields):

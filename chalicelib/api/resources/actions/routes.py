@@ -12,6 +12,7 @@ from chalicelib.api.http.route import Answers, Call, Resource, route, takes
 from chalicelib.api.problems.problem import problem_body
 from chalicelib.api.resources.shared import HAND
 from chalicelib.rules import parse_card
+from chalicelib.rules.actions import TABLE, Part
 from chalicelib.service import (
     actions,
     pages,
@@ -21,7 +22,7 @@ from chalicelib.service.once import Answer
 from chalicelib.service.sheet import Post
 
 from . import requests as m
-from .requests import ActionFields
+from .requests import PostedAction
 
 a: Final = Answers("chalicelib.api.resources.actions.answers")
 
@@ -32,17 +33,15 @@ def read_actions(ctx: Context, call: Call[HandPath, q.LogQuery, None]) -> Answer
     return pages.read_actions(ctx, call.caller, path.table, path.hand, query.after, query.limit)
 
 
-_CARDS: Final = frozenset({"play", "lead", "show"})
-
-
-def _post(body: ActionFields, after: str | None) -> Post:
-    verb, said, at = body.verb, body.said, body.phone_at
+def _post(body: PostedAction, after: str | None) -> Post:
+    said, at = body.said, body.phone_at
+    part = TABLE[body.verb].said
     return Post(
-        verb=verb,
+        verb=body.verb,
         seat=None if body.seat is None else body.seat - 1,
-        card=parse_card(said) if verb in _CARDS else None,
+        card=parse_card(said) if part is Part.CARD else None,
         amount=None if said is True or isinstance(said, str) else said,
-        space=said if verb == "take" else None,
+        space=str(said) if part is Part.SPACE else None,
         after=after,
         phone=None if at is None else round(at.timestamp() * 10),
     )
@@ -71,10 +70,10 @@ def put_action(ctx: Context, call: Call[ActionPath, q.DryRunQuery, m.ActionBody]
     post = _post(call.body, call.body.after)
     if call.query.dry_run:
         judged = actions.dry_run(ctx, call.caller, table, hand, number, post)
-        return json_reply(ctx, 200, judged)
+        return json_reply(200, judged)
     verdict = actions.put_action(ctx, call.caller, table, hand, number, post)
     answer = Answer(verdict.receipt, verdict.repeated)
-    return json_reply(ctx, 200 if verdict.repeated else 201, answer)
+    return json_reply(200 if verdict.repeated else 201, answer)
 
 
 _ACTION_PROBLEMS: Final = (

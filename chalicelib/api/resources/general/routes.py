@@ -4,24 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
-from chalicelib.api import models as m
-from chalicelib.api.http import queries as q
 from chalicelib.api.http.messages import Reply
 from chalicelib.api.http.paths import NoPath, PresetPath
 from chalicelib.api.http.queries import NoQuery
 from chalicelib.api.http.replies import Answered
 from chalicelib.api.http.route import Answers, Call, Resource, route, takes
 from chalicelib.api.resources.shared import PAGE_POLICY
-from chalicelib.api.version import VERSION
-from chalicelib.rules import OPTIONS, PRESETS, make_rules
-from chalicelib.service import (
-    codes,
-    credentials,
-)
+from chalicelib.api.resources.tokens.answers import Token, token
+from chalicelib.rules import PRESETS
+from chalicelib.service import codes, me
 from chalicelib.service.context import Context
 from chalicelib.service.errors import not_found
+
+from . import answers
+from .requests import JoinBody, ProblemsQuery
 
 a: Final = Answers("chalicelib.api.answers")
 
@@ -29,10 +27,10 @@ a: Final = Answers("chalicelib.api.answers")
 def health(ctx: Context, call: Call[NoPath, NoQuery, None]) -> Answered:
     """Answer; nothing is looked up."""
     del ctx, call
-    return {"status": "ok", "version": VERSION}
+    return answers.health()
 
 
-def list_problems(ctx: Context, call: Call[NoPath, q.ProblemsQuery, None]) -> Answered:
+def list_problems(ctx: Context, call: Call[NoPath, ProblemsQuery, None]) -> Answered:
     """Return every kind of problem, explained."""
     del ctx
     from chalicelib.api.problems.page import catalogue_reply, wants_page
@@ -40,29 +38,10 @@ def list_problems(ctx: Context, call: Call[NoPath, q.ProblemsQuery, None]) -> An
     return catalogue_reply(wants_page(call.query.format, call.accept))
 
 
-def _preset(name: str) -> dict[str, Any]:
-    rules = make_rules(name)
-    return {"preset": name, "options": PRESETS[name], "rules": rules.options()}
-
-
 def list_presets(ctx: Context, call: Call[NoPath, NoQuery, None]) -> Answered:
     """Return all presets and options."""
     del ctx, call
-    return {
-        "presets": [_preset(name) for name in PRESETS],
-        "options": [
-            {
-                "name": option.name,
-                "section": option.section,
-                "default": option.plain(option.default),
-                "meaning": option.meaning,
-                "choices": list(option.choices) or None,
-                "minimum": option.bounds[0] if option.bounds else None,
-                "maximum": option.bounds[1] if option.bounds else None,
-            }
-            for option in OPTIONS
-        ],
-    }
+    return answers.presets()
 
 
 def read_preset(ctx: Context, call: Call[PresetPath, NoQuery, None]) -> Answered:
@@ -71,17 +50,17 @@ def read_preset(ctx: Context, call: Call[PresetPath, NoQuery, None]) -> Answered
     name = call.path.preset
     if name not in PRESETS:
         raise not_found("preset")
-    return _preset(name)
+    return answers.preset(name)
 
 
 def read_me(ctx: Context, call: Call[NoPath, NoQuery, None]) -> Answered:
     """Return what the token is."""
-    return credentials.read_me(ctx, call.caller)
+    return answers.me(me.read_me(ctx, call.caller))
 
 
-def join(ctx: Context, call: Call[NoPath, NoQuery, m.JoinBody]) -> Answered:
+def join(ctx: Context, call: Call[NoPath, NoQuery, JoinBody]) -> Answered:
     """Trade a code for a token."""
-    return codes.join(ctx, call.caller, call.body.code, call.body.nonce)
+    return token(codes.join(ctx, call.caller, call.body.code, call.body.nonce))
 
 
 _ROUTES: Final = (
@@ -93,14 +72,14 @@ _ROUTES: Final = (
         takes(NoPath),
         health,
         "open.read",
-        {200: a.Health},
+        {200: answers.Health},
     ),
     route(
         "GET",
         "/v1/problems",
         "listProblems",
         "Every kind of problem, explained",
-        takes(NoPath, query=q.ProblemsQuery),
+        takes(NoPath, query=ProblemsQuery),
         list_problems,
         "open.read",
         {200: a.Problems},
@@ -114,7 +93,7 @@ _ROUTES: Final = (
         takes(NoPath),
         list_presets,
         "open.read",
-        {200: a.Presets},
+        {200: answers.Presets},
     ),
     route(
         "GET",
@@ -124,7 +103,7 @@ _ROUTES: Final = (
         takes(PresetPath),
         read_preset,
         "open.read",
-        {200: a.PresetInfo},
+        {200: answers.PresetInfo},
     ),
     route(
         "GET",
@@ -134,7 +113,7 @@ _ROUTES: Final = (
         takes(NoPath),
         read_me,
         "me.read",
-        {200: a.Me},
+        {200: answers.Me},
         ("not-found",),
     ),
     route(
@@ -142,10 +121,10 @@ _ROUTES: Final = (
         "/v1/join",
         "join",
         "Trade a join code for a token",
-        takes(NoPath, body=m.JoinBody),
+        takes(NoPath, body=JoinBody),
         join,
         "join",
-        {200: a.Token},
+        {200: Token},
         (
             "code-unknown",
             "code-used",

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from chalicelib.api import models as m
-from chalicelib.api.http import queries as q
 from chalicelib.api.http.messages import Reply
 from chalicelib.api.http.paths import EntryPath, HandPath, TablePath
-from chalicelib.api.http.queries import NoQuery
+from chalicelib.api.http.queries import DryRunQuery, NoQuery, RecordsQuery
 from chalicelib.api.http.replies import Answered, json_reply
 from chalicelib.api.http.route import Answers, Call, Later, Resource, route, takes
+from chalicelib.api.models import AmountBody, EntryBody, HandBody
 from chalicelib.api.resources.shared import HAND, TABLE, changes
 from chalicelib.service import (
-    dealing,
     entries,
     hands,
     pages,
@@ -35,26 +33,20 @@ def read_hand(ctx: Context, call: Call[HandPath, NoQuery, None]) -> Answered:
     return pages.read_hand(ctx, call.caller, call.path.table, call.path.hand)
 
 
-def put_hand(ctx: Context, call: Call[HandPath, NoQuery, m.HandBody]) -> Answered:
+def put_hand(ctx: Context, call: Call[HandPath, NoQuery, HandBody]) -> Answered:
     """Deal a hand; 200 instead of 201 when it had been dealt alike."""
-    table, hand, body = call.path.table, call.path.hand, call.body
-    request = dealing.DealRequest(
-        dealer=None if body.dealer is None else body.dealer - 1,
-        deal=None if body.deal is None else body.deal.model_dump(exclude_defaults=True),
-        found=None if body.found is None else body.found.model_dump(exclude_none=True),
-        cut=body.cut,
-    )
-    created = hands.put_hand(ctx, call.caller, table, hand, request)
+    table, hand = call.path.table, call.path.hand
+    created = hands.put_hand(ctx, call.caller, table, hand, call.body.request())
     page = pages.read_hand(ctx, call.caller, table, hand)
-    return json_reply(ctx, 201 if created else 200, Answer(page, not created))
+    return json_reply(201 if created else 200, Answer(page, not created))
 
 
-def put_amount(ctx: Context, call: Call[HandPath, NoQuery, m.AmountBody]) -> Answered:
+def put_amount(ctx: Context, call: Call[HandPath, NoQuery, AmountBody]) -> Answered:
     """Name the amount of the stakes."""
     return entries.put_amount(ctx, call.caller, call.path.table, call.path.hand, call.body.amount)
 
 
-def put_entry(ctx: Context, call: Call[EntryPath, NoQuery, m.EntryBody]) -> Answered:
+def put_entry(ctx: Context, call: Call[EntryPath, NoQuery, EntryBody]) -> Answered:
     """Record a seat's stakes and seed."""
     path = call.path
     return entries.put_entry(
@@ -63,11 +55,11 @@ def put_entry(ctx: Context, call: Call[EntryPath, NoQuery, m.EntryBody]) -> Answ
         path.table,
         path.hand,
         path.seat - 1,
-        changes(call.body),
+        entries.EntryChange(**changes(call.body)),
     )
 
 
-def put_score(ctx: Context, call: Call[HandPath, q.DryRunQuery, ScoreBody]) -> Answered:
+def put_score(ctx: Context, call: Call[HandPath, DryRunQuery, ScoreBody]) -> Answered:
     """Record a hand's score sheet: 201 when it is new, 200 when it was recorded before."""
     from chalicelib.service import scores
 
@@ -87,10 +79,10 @@ def put_score(ctx: Context, call: Call[HandPath, q.DryRunQuery, ScoreBody]) -> A
         chips={int(seat): n for seat, n in body.chips.items()},
     )
     if call.query.dry_run:
-        return json_reply(ctx, 200, scores.try_score(ctx, call.caller, table, hand, score))
+        return json_reply(200, scores.try_score(ctx, call.caller, table, hand, score))
     created = scores.put_score(ctx, call.caller, table, hand, score)
     page = pages.read_hand(ctx, call.caller, table, hand)
-    return json_reply(ctx, 201 if created else 200, Answer(page, not created))
+    return json_reply(201 if created else 200, Answer(page, not created))
 
 
 def read_audit(ctx: Context, call: Call[HandPath, NoQuery, None]) -> Answered:
@@ -117,14 +109,14 @@ def read_ledger(ctx: Context, call: Call[HandPath, NoQuery, None]) -> Answered:
 
 def read_record(ctx: Context, call: Call[HandPath, NoQuery, None]) -> Reply:
     """Return a hand's record as the text to be kept, one action a line."""
-    from chalicelib.rules.record.record import dumps  # loads as much as playing does
+    from chalicelib.rules.record import dumps  # loads as much as playing does
     from chalicelib.service import records
 
     record = records.read_record(ctx, call.caller, call.path.table, call.path.hand)
     return Reply(200, dumps(record), {"Content-Type": "application/json"})
 
 
-def list_records(ctx: Context, call: Call[TablePath, q.RecordsQuery, None]) -> Answered:
+def list_records(ctx: Context, call: Call[TablePath, RecordsQuery, None]) -> Answered:
     """Return a page of a table's hand records."""
     from chalicelib.service import records
 
@@ -167,7 +159,7 @@ RESOURCE: Final = Resource(
             HAND,
             "dealHand",
             "Close the entries and deal",
-            takes(HandPath, body=m.HandBody),
+            takes(HandPath, body=HandBody),
             put_hand,
             "hand.deal",
             {201: a.Hand, 200: a.Hand},
@@ -178,7 +170,7 @@ RESOURCE: Final = Resource(
             HAND + "/amount",
             "nameAmount",
             "Name the amount of a hand's stakes",
-            takes(HandPath, body=m.AmountBody),
+            takes(HandPath, body=AmountBody),
             put_amount,
             "hand.amount",
             {200: a.Entries},
@@ -189,7 +181,7 @@ RESOURCE: Final = Resource(
             HAND + "/entries/{seat}",
             "putEntry",
             "A seat's stakes and seed before a deal",
-            takes(EntryPath, body=m.EntryBody),
+            takes(EntryPath, body=EntryBody),
             put_entry,
             "hand.entry",
             {200: a.Entries},
@@ -200,7 +192,7 @@ RESOURCE: Final = Resource(
             HAND + "/score",
             "putScore",
             "The score sheet of a hand with real cards, which ends it",
-            takes(HandPath, query=q.DryRunQuery, body=Later(_score_body)),
+            takes(HandPath, query=DryRunQuery, body=Later(_score_body)),
             put_score,
             "hand.score",
             {201: a.Hand, 200: a.HandOrPreview},
@@ -263,7 +255,7 @@ RESOURCE: Final = Resource(
             TABLE + "/records",
             "listRecords",
             "The records of a table's hands, for boodle verify",
-            takes(TablePath, query=q.RecordsQuery),
+            takes(TablePath, query=RecordsQuery),
             list_records,
             "page.read",
             {200: r.HandRecords},

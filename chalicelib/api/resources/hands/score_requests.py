@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import Field, WithJsonSchema
 
-from chalicelib.api.models import CardText, Model, SeatKey, SeatNumber, Whole, by_seat
+from chalicelib.api.http.fields import CardText, Model, SeatKey, SeatNumber, Whole, by_seat
 from chalicelib.api.resources.actions.requests import SpaceName
 
 Count = Annotated[int, Field(ge=0, le=52), Whole]

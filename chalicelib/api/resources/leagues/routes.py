@@ -4,69 +4,41 @@ from __future__ import annotations
 
 from typing import Final
 
-from chalicelib.api import models as m
-from chalicelib.api.http import queries as q
 from chalicelib.api.http.paths import LeaguePath, NoPath
 from chalicelib.api.http.queries import NoQuery
 from chalicelib.api.http.replies import Answered
-from chalicelib.api.http.route import Answers, Call, Resource, route, takes
-from chalicelib.api.resources.shared import BOODLE_KEY, LEAGUE, changes, csv_reply, wants_csv
-from chalicelib.service import (
-    credentials,
-    leagues,
-    standings,
-)
+from chalicelib.api.http.route import Call, Resource, route, takes
+from chalicelib.api.resources.shared import BOODLE_KEY, LEAGUE
+from chalicelib.api.resources.standings.routes import LEAGUE_STANDINGS
+from chalicelib.api.resources.tokens.answers import Token, token
+from chalicelib.service import leagues, tokens
 from chalicelib.service.context import Context
 
-a: Final = Answers("chalicelib.api.answers")
+from . import answers
+from .requests import LeagueBody, LeagueChanges
 
 
-def create_league(ctx: Context, call: Call[NoPath, NoQuery, m.LeagueBody]) -> Answered:
+def create_league(ctx: Context, call: Call[NoPath, NoQuery, LeagueBody]) -> Answered:
     """Create a league."""
     return leagues.create_league(
-        ctx,
-        call.once,
-        call.deployment_key,
-        name=call.body.name,
-        preset=call.body.preset,
-        options=call.body.options,
-        public=call.body.public,
-        recording=call.body.recording,
-        play_clock=call.body.play_clock,
+        ctx, call.once, answers.new_league, call.deployment_key, call.body.request()
     )
 
 
 def read_league(ctx: Context, call: Call[LeaguePath, NoQuery, None]) -> Answered:
     """Return a league."""
-    return leagues.read_league(ctx, call.caller, call.path.league)
+    return answers.league(leagues.read_league(ctx, call.caller, call.path.league))
 
 
-def update_league(ctx: Context, call: Call[LeaguePath, NoQuery, m.LeagueChanges]) -> Answered:
+def update_league(ctx: Context, call: Call[LeaguePath, NoQuery, LeagueChanges]) -> Answered:
     """Change a league."""
-    return leagues.update_league(ctx, call.caller, call.path.league, changes(call.body))
+    changes = call.body.changes()
+    return answers.league(leagues.update_league(ctx, call.caller, call.path.league, changes))
 
 
 def recover_league(ctx: Context, call: Call[LeaguePath, NoQuery, None]) -> Answered:
     """Return a new organiser's token."""
-    return credentials.recover_league(ctx, call.once, call.path.league, call.deployment_key)
-
-
-def league_standings(ctx: Context, call: Call[LeaguePath, q.StandingsQuery, None]) -> Answered:
-    """Return the standings as JSON, or whole as CSV."""
-    query = call.query
-    as_csv = wants_csv(call.query.format, call.accept)
-    limit = query.limit or (None if as_csv else 50)
-    page = standings.league_standings(
-        ctx,
-        call.caller,
-        call.path.league,
-        by=query.by,
-        hands=query.hands,
-        after=query.after,
-        limit=limit,
-        fresh=query.fresh,
-    )
-    return csv_reply(page, page["league"]) if as_csv else page
+    return tokens.recover_league(ctx, call.once, token, call.path.league, call.deployment_key)
 
 
 RESOURCE: Final = Resource(
@@ -78,10 +50,10 @@ RESOURCE: Final = Resource(
             "/v1/leagues",
             "createLeague",
             "Create a league",
-            takes(NoPath, body=m.LeagueBody),
+            takes(NoPath, body=LeagueBody),
             create_league,
             "league.create",
-            {201: a.NewLeague},
+            {201: answers.NewLeague},
             ("forbidden", "rate-limited", "malformed"),
             keyed=True,
             headers=(BOODLE_KEY,),
@@ -94,17 +66,17 @@ RESOURCE: Final = Resource(
             takes(LeaguePath),
             read_league,
             "page.read",
-            {200: a.League},
+            {200: answers.League},
         ),
         route(
             "PATCH",
             LEAGUE,
             "updateLeague",
             "Change a league",
-            takes(LeaguePath, body=m.LeagueChanges),
+            takes(LeaguePath, body=LeagueChanges),
             update_league,
             "league.update",
-            {200: a.League},
+            {200: answers.League},
             ("rules-frozen", "malformed"),
         ),
         route(
@@ -115,21 +87,11 @@ RESOURCE: Final = Resource(
             takes(LeaguePath),
             recover_league,
             "league.create",
-            {201: a.Token},
+            {201: Token},
             ("forbidden", "too-many"),
             keyed=True,
             headers=(BOODLE_KEY,),
         ),
-        route(
-            "GET",
-            LEAGUE + "/standings",
-            "getStandings",
-            "The standings of a league",
-            takes(LeaguePath, query=q.StandingsQuery),
-            league_standings,
-            "page.read",
-            {200: a.Standings},
-            other_media=("text/csv",),
-        ),
+        LEAGUE_STANDINGS,
     ),
 )

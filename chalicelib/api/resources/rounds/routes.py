@@ -4,61 +4,53 @@ from __future__ import annotations
 
 from typing import Final
 
-from chalicelib.api import models as m
-from chalicelib.api.http import queries as q
 from chalicelib.api.http.paths import LeaguePath, RoundPath
-from chalicelib.api.http.queries import NoQuery
+from chalicelib.api.http.queries import NoQuery, PageQuery
 from chalicelib.api.http.replies import Answered
-from chalicelib.api.http.route import Answers, Call, Resource, route, takes
+from chalicelib.api.http.route import Call, Resource, route, takes
 from chalicelib.api.resources.shared import LEAGUE
-from chalicelib.service import (
-    rounds,
-)
+from chalicelib.service import rounds
 from chalicelib.service.context import Context
 
-a: Final = Answers("chalicelib.api.answers")
+from . import answers
+from .requests import RoundBody
 
 
-def list_rounds(ctx: Context, call: Call[LeaguePath, q.PageQuery, None]) -> Answered:
+def list_rounds(ctx: Context, call: Call[LeaguePath, PageQuery, None]) -> Answered:
     """Return a page of rounds."""
     query = call.query
-    return rounds.list_rounds(ctx, call.caller, call.path.league, query.after, query.limit)
+    page = rounds.list_rounds(ctx, call.caller, call.path.league, query.after, query.limit)
+    return answers.rounds(page)
 
 
-def draw_round(ctx: Context, call: Call[LeaguePath, NoQuery, m.RoundBody]) -> Answered:
+def draw_round(ctx: Context, call: Call[LeaguePath, NoQuery, RoundBody]) -> Answered:
     """Draw a round."""
-    body = call.body
-    return rounds.draw_round(
-        ctx,
-        call.caller,
-        call.once,
-        call.path.league,
-        seed=body.seed,
-        tables=body.tables,
-        players=body.players,
-        absent=body.absent,
-        recording=body.recording,
-    )
+    request = call.body.request()
+    return rounds.draw_round(ctx, call.caller, call.once, answers.round_, call.path.league, request)
 
 
 def read_round(ctx: Context, call: Call[RoundPath, NoQuery, None]) -> Answered:
     """Return a round."""
-    return rounds.read_round(ctx, call.caller, call.path.league, call.path.round)
+    path = call.path
+    return answers.round_(rounds.read_round(ctx, call.caller, path.league, path.round))
 
 
 def discard_round(ctx: Context, call: Call[RoundPath, NoQuery, None]) -> Answered:
     """Discard a draft."""
-    return rounds.discard_round(ctx, call.caller, call.path.league, call.path.round)
+    path = call.path
+    return answers.round_(rounds.discard_round(ctx, call.caller, path.league, path.round))
 
 
 def open_round(ctx: Context, call: Call[RoundPath, NoQuery, None]) -> Answered:
     """Open a round."""
-    return rounds.open_round(ctx, call.caller, call.path.league, call.path.round)
+    path = call.path
+    return answers.round_(rounds.open_round(ctx, call.caller, path.league, path.round))
 
 
 def close_round(ctx: Context, call: Call[RoundPath, NoQuery, None]) -> Answered:
     """Close a round."""
-    return rounds.close_round(ctx, call.caller, call.path.league, call.path.round)
+    path = call.path
+    return answers.round_(rounds.close_round(ctx, call.caller, path.league, path.round))
 
 
 RESOURCE: Final = Resource(
@@ -70,20 +62,20 @@ RESOURCE: Final = Resource(
             LEAGUE + "/rounds",
             "listRounds",
             "The rounds of a league",
-            takes(LeaguePath, query=q.PageQuery),
+            takes(LeaguePath, query=PageQuery),
             list_rounds,
             "page.read",
-            {200: a.Rounds},
+            {200: answers.Rounds},
         ),
         route(
             "POST",
             LEAGUE + "/rounds",
             "drawRound",
             "Draw a round's seating, as a draft",
-            takes(LeaguePath, body=m.RoundBody),
+            takes(LeaguePath, body=RoundBody),
             draw_round,
             "rounds.write",
-            {201: a.Round},
+            {201: answers.Round},
             ("cannot-seat", "unknown-players", "too-many"),
             keyed=True,
         ),
@@ -95,7 +87,7 @@ RESOURCE: Final = Resource(
             takes(RoundPath),
             read_round,
             "page.read",
-            {200: a.Round},
+            {200: answers.Round},
         ),
         route(
             "DELETE",
@@ -105,7 +97,7 @@ RESOURCE: Final = Resource(
             takes(RoundPath),
             discard_round,
             "rounds.write",
-            {200: a.Round},
+            {200: answers.Round},
             ("round-state",),
         ),
         route(
@@ -116,7 +108,7 @@ RESOURCE: Final = Resource(
             takes(RoundPath),
             open_round,
             "rounds.write",
-            {200: a.Round},
+            {200: answers.Round},
             ("round-state",),
         ),
         route(
@@ -127,7 +119,7 @@ RESOURCE: Final = Resource(
             takes(RoundPath),
             close_round,
             "rounds.write",
-            {200: a.Round},
+            {200: answers.Round},
             ("round-state",),
         ),
     ),

@@ -4,37 +4,38 @@ from __future__ import annotations
 
 from typing import Final
 
-from chalicelib.api.http import queries as q
 from chalicelib.api.http.language import spoken
 from chalicelib.api.http.messages import Reply
 from chalicelib.api.http.paths import LeaguePath, PresetPath
 from chalicelib.api.http.replies import json_reply
-from chalicelib.api.http.route import Answers, Call, Resource, route, takes
+from chalicelib.api.http.route import Call, Resource, route, takes
 from chalicelib.api.resources.shared import LEAGUE, PAGE_POLICY
 from chalicelib.rules import PRESETS, Rules, make_rules
 from chalicelib.service import leagues
 from chalicelib.service.context import Context
 from chalicelib.service.errors import not_found
 
-a: Final = Answers("chalicelib.api.answers")
+from . import answers
+from .requests import RulesQuery
 
 _MEDIA: Final = {"text/plain": "text", "text/html": "html"}
 
 
-def preset_rules(ctx: Context, call: Call[PresetPath, q.RulesQuery, None]) -> Reply:
+def preset_rules(ctx: Context, call: Call[PresetPath, RulesQuery, None]) -> Reply:
     """Return the rules of a named game."""
+    del ctx
     name = call.path.preset
     if name not in PRESETS:
         raise not_found("preset")
-    return _page(ctx, call, make_rules(name))
+    return _page(call, make_rules(name))
 
 
-def league_rules(ctx: Context, call: Call[LeaguePath, q.RulesQuery, None]) -> Reply:
+def league_rules(ctx: Context, call: Call[LeaguePath, RulesQuery, None]) -> Reply:
     """Return the rules that a league plays by."""
-    return _page(ctx, call, leagues.read_rules(ctx, call.caller, call.path.league))
+    return _page(call, leagues.read_rules(ctx, call.caller, call.path.league))
 
 
-def _page(ctx: Context, call: Call[object, q.RulesQuery, None], rules: Rules) -> Reply:
+def _page(call: Call[object, RulesQuery, None], rules: Rules) -> Reply:
     from chalicelib.texts.rules_page import rules_page  # seldom asked for
 
     language = call.query.language or spoken()
@@ -49,8 +50,7 @@ def _page(ctx: Context, call: Call[object, q.RulesQuery, None], rules: Rules) ->
 
         page = rules_html(text, language)
         return Reply(200, page, {"Content-Type": "text/html; charset=utf-8", **headers})
-    told = {"preset": rules.preset, "rules": rules.options(), "language": language, "text": text}
-    reply = json_reply(ctx, 200, told)
+    reply = json_reply(200, answers.rules_page(rules, language, text))
     reply.headers["Content-Language"] = language
     return reply
 
@@ -64,10 +64,10 @@ RESOURCE: Final = Resource(
             "/v1/presets/{preset}/rules",
             "getPresetRules",
             "The rules of a named game, as a page to play from",
-            takes(PresetPath, query=q.RulesQuery),
+            takes(PresetPath, query=RulesQuery),
             preset_rules,
             "open.read",
-            {200: a.RulesPage},
+            {200: answers.RulesPage},
             other_media=("text/plain", "text/html"),
         ),
         route(
@@ -75,10 +75,10 @@ RESOURCE: Final = Resource(
             LEAGUE + "/rules",
             "getLeagueRules",
             "The rules a league plays by, as a page to play from",
-            takes(LeaguePath, query=q.RulesQuery),
+            takes(LeaguePath, query=RulesQuery),
             league_rules,
             "page.read",
-            {200: a.RulesPage},
+            {200: answers.RulesPage},
             other_media=("text/plain", "text/html"),
         ),
     ),

@@ -4,7 +4,7 @@ from typing import Annotated, Final
 
 from pydantic import Field
 
-from chalicelib.api.models import Model, PlayerNumber, SeatKey, Whole, by_seat
+from chalicelib.api.http.fields import Model, PlayerNumber, SeatKey, Whole, by_seat
 
 MOST_COUNTED: Final = 100_000_000
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from chalicelib.api.http import queries as q
 from chalicelib.api.http.messages import Reply
 from chalicelib.api.http.paths import HandPath, SeatPath, TablePath
-from chalicelib.api.http.queries import NoQuery
+from chalicelib.api.http.queries import NoQuery, PageQuery
 from chalicelib.api.http.replies import Answered, json_reply
 from chalicelib.api.http.route import Answers, Call, Later, Resource, route, takes
 from chalicelib.api.resources.shared import HAND, TABLE
@@ -29,7 +28,7 @@ def join_table(ctx: Context, call: Call[SeatPath, NoQuery, SeatBody]) -> Reply:
     path = call.path
     new = seats.join_table(ctx, call.caller, path.table, path.seat - 1, call.body.player)
     page = tables.read_table(ctx, call.caller, path.table)
-    return json_reply(ctx, 201 if new else 200, Answer(page, not new))
+    return json_reply(201 if new else 200, Answer(page, not new))
 
 
 def put_count(ctx: Context, call: Call[HandPath, NoQuery, CountBody]) -> Answered:
@@ -40,7 +39,7 @@ def put_count(ctx: Context, call: Call[HandPath, NoQuery, CountBody]) -> Answere
     return counts.put_count(ctx, call.caller, call.path.table, call.path.hand, stacks)
 
 
-def list_counts(ctx: Context, call: Call[TablePath, q.PageQuery, None]) -> Answered:
+def list_counts(ctx: Context, call: Call[TablePath, PageQuery, None]) -> Answered:
     """Return a page of a table's counts."""
     from chalicelib.service import counts
 
@@ -91,7 +90,7 @@ RESOURCE: Final = Resource(
             TABLE + "/counts",
             "listCounts",
             "Counts of the real chips against the books",
-            takes(TablePath, query=q.PageQuery),
+            takes(TablePath, query=PageQuery),
             list_counts,
             "page.read",
             {200: s.Counts},

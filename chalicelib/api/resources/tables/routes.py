@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from chalicelib.api import models as m
-from chalicelib.api.http import queries as q
 from chalicelib.api.http.paths import TablePath
-from chalicelib.api.http.queries import NoQuery
+from chalicelib.api.http.queries import NoQuery, PageQuery
 from chalicelib.api.http.replies import Answered
 from chalicelib.api.http.route import Answers, Call, Resource, route, takes
-from chalicelib.api.resources.shared import TABLE, csv_reply, wants_csv
+from chalicelib.api.models import TableChanges
+from chalicelib.api.resources.shared import TABLE
+from chalicelib.api.resources.standings.routes import TABLE_STANDINGS
 from chalicelib.service import (
     pages,
-    standings,
     tables,
 )
 from chalicelib.service.context import Context
@@ -26,18 +25,9 @@ def read_table(ctx: Context, call: Call[TablePath, NoQuery, None]) -> Answered:
     return tables.read_table(ctx, call.caller, call.path.table)
 
 
-def update_table(ctx: Context, call: Call[TablePath, NoQuery, m.TableChanges]) -> Answered:
+def update_table(ctx: Context, call: Call[TablePath, NoQuery, TableChanges]) -> Answered:
     """Change how a table is recorded."""
     return tables.update_table(ctx, call.caller, call.path.table, call.body.recording)
-
-
-def table_standings(ctx: Context, call: Call[TablePath, q.TableStandingsQuery, None]) -> Answered:
-    """Return a table's standings as JSON or CSV."""
-    query = call.query
-    page = standings.table_standings(
-        ctx, call.caller, call.path.table, by=query.by, hands=query.hands
-    )
-    return csv_reply(page, page["table"]) if wants_csv(call.query.format, call.accept) else page
 
 
 def table_ledger(ctx: Context, call: Call[TablePath, NoQuery, None]) -> Answered:
@@ -45,7 +35,7 @@ def table_ledger(ctx: Context, call: Call[TablePath, NoQuery, None]) -> Answered
     return tables.read_ledger(ctx, call.caller, call.path.table)
 
 
-def list_hands(ctx: Context, call: Call[TablePath, q.PageQuery, None]) -> Answered:
+def list_hands(ctx: Context, call: Call[TablePath, PageQuery, None]) -> Answered:
     """Return a page of hands that are over."""
     query = call.query
     return pages.list_hands(ctx, call.caller, call.path.table, query.after, query.limit)
@@ -70,23 +60,13 @@ RESOURCE: Final = Resource(
             TABLE,
             "updateTable",
             "Change how a table is recorded, before its first deal",
-            takes(TablePath, body=m.TableChanges),
+            takes(TablePath, body=TableChanges),
             update_table,
             "table.update",
             {200: a.Table},
             ("hand-conflict",),
         ),
-        route(
-            "GET",
-            TABLE + "/standings",
-            "getTableStandings",
-            "The standings of a table",
-            takes(TablePath, query=q.TableStandingsQuery),
-            table_standings,
-            "page.read",
-            {200: a.TableStandings},
-            other_media=("text/csv",),
-        ),
+        TABLE_STANDINGS,
         route(
             "GET",
             TABLE + "/ledger",
@@ -102,7 +82,7 @@ RESOURCE: Final = Resource(
             TABLE + "/hands",
             "listHands",
             "A table's hands that are over",
-            takes(TablePath, query=q.PageQuery),
+            takes(TablePath, query=PageQuery),
             list_hands,
             "page.read",
             {200: a.Hands},

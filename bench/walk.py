@@ -1,0 +1,76 @@
+"""How far a play walks: calls of Boodle's own functions, and its modules that are entered.
+
+Every play of a hand goes through the Lambda handler, as in :mod:`.handler`; the figures are those
+of the median play. Comprehensions count with the function in which they stand.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from pathlib import Path
+from statistics import median_low
+from types import FrameType
+from typing import Any, Final
+
+from . import handler
+from .figure import Figure, at_most
+from .timing import ROOT
+
+MOST_CALLS: Final = 45
+MOST_MODULES: Final = 16
+
+_OURS: Final = (str(ROOT / "chalicelib"), str(ROOT / "app.py"))
+
+Called = tuple[str, str]
+"""A function that was called: its module's path below the project, and its name."""
+
+
+def walk(app: Any, event: Any) -> Counter[Called]:
+    """Return the calls of Boodle's own functions that answering an event makes."""
+    calls: Counter[Called] = Counter()
+
+    def note(frame: FrameType, kind: str, argument: object) -> None:
+        code = frame.f_code
+        if kind == "call" and code.co_filename.startswith(_OURS) and code.co_name[0] != "<":
+            path = Path(code.co_filename).relative_to(ROOT)
+            calls[str(path), getattr(code, "co_qualname", code.co_name)] += 1
+
+    sys.setprofile(note)
+    try:
+        app(event, None)
+    finally:
+        sys.setprofile(None)
+    return calls
+
+
+def walks() -> list[Counter[Called]]:
+    """Return the walk of each play of a hand, once everything is loaded."""
+    handler.with_credentials()
+    plays = handler.Plays()
+    plays.boodle()
+    return plays.through(walk)
+
+
+def measure(quick: bool) -> list[Figure]:
+    """Return the calls of the median play of a hand, and the modules it enters."""
+    del quick  # a hand takes a second
+    taken = walks()
+    calls = median_low(one.total() for one in taken)
+    modules = median_low(len({module for module, _ in one}) for one in taken)
+    note = f"the median of {len(taken)} plays"
+    return [
+        Figure("walk.calls", calls, "calls", target=at_most(MOST_CALLS), of_value=True, note=note),
+        Figure("walk.modules", modules, "modules", target=at_most(MOST_MODULES), of_value=True),
+    ]
+
+
+def main() -> None:
+    """Print the calls of the median play."""
+    taken = sorted(walks(), key=Counter.total)
+    for (module, name), times in taken[len(taken) // 2].items():
+        print(f"{times:4} {module}: {name}")
+
+
+if __name__ == "__main__":
+    main()

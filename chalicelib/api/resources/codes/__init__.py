@@ -1,0 +1,1 @@
+"""The resource ``codes``: its routes, requests and answers."""

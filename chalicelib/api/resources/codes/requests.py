@@ -1,0 +1,32 @@
+"""What requests about join codes contain."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from chalicelib.api.http.fields import Label, Model, Whole
+from chalicelib.api.http.queries import Query
+from chalicelib.api.resources.tokens.requests import ForWhom
+
+
+class CodeBody(ForWhom):
+    """A join code to be issued, for a player or for a table's scorer."""
+
+    kind: Literal["scorer", "player"] = Field(description="What token it gives.")
+    label: Label = Field(default="", description="A note, for a scorer's token.")
+
+
+class SheetBody(Model):
+    """A sheet of join codes, for players with higher numbers than ``after``."""
+
+    after: Annotated[int, Field(ge=0, le=99999), Whole] = Field(
+        default=0, description="`next_after` of the sheet before."
+    )
+
+
+class SheetQuery(Query):
+    """A sheet as JSON, or as a page to print."""
+
+    format: Literal["json", "html"] = Field(
+        default="json", description="`html`: a page to print and cut apart."
+    )

@@ -1,0 +1,111 @@
+"""Join codes: issued one by one or as a sheet, listed, voided."""
+
+from __future__ import annotations
+
+import html
+from typing import Final
+
+from chalicelib.api.http.messages import Reply
+from chalicelib.api.http.paths import CodePath, LeaguePath
+from chalicelib.api.http.queries import NoQuery
+from chalicelib.api.http.replies import Answered
+from chalicelib.api.http.route import Call, Route, route, takes
+from chalicelib.api.resources.shared import LEAGUE
+from chalicelib.service import codes
+from chalicelib.service.context import Context
+
+from . import answers
+from .requests import CodeBody, SheetBody, SheetQuery
+
+
+def list_codes(ctx: Context, call: Call[LeaguePath, NoQuery, None]) -> Answered:
+    """Return the join codes."""
+    return answers.codes(codes.list_codes(ctx, call.caller, call.path.league))
+
+
+def issue_code(ctx: Context, call: Call[LeaguePath, NoQuery, CodeBody]) -> Answered:
+    """Issue a join code."""
+    request = call.body.request()
+    return codes.issue_code(ctx, call.caller, call.once, answers.code, call.path.league, request)
+
+
+def issue_sheet(ctx: Context, call: Call[LeaguePath, SheetQuery, SheetBody]) -> Answered:
+    """Issue a sheet of join codes, as JSON or as a page to print."""
+    answer = codes.issue_sheet(
+        ctx, call.caller, call.once, answers.sheet, call.path.league, call.body.after
+    )
+    if call.query.format == "json":
+        return answer
+    headers = {"Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store"}
+    if answer.replayed:
+        headers["Idempotency-Replayed"] = "true"
+    return Reply(201, _printed_sheet(answer.body), headers)
+
+
+def _printed_sheet(sheet: answers.Sheet) -> str:
+    """Return a page with a slip for each player, to be cut apart."""
+    slips = "".join(
+        f"<li><b>{html.escape(code['name'] or '')}</b><code>{code['code']}</code>"
+        f"<small>good until {code['expires_at'][:16].replace('T', ' ')} UTC</small></li>"
+        for code in sheet["codes"]
+    )
+    return (
+        '<!doctype html><html lang="en"><meta charset="utf-8">'
+        f"<title>Join codes - {html.escape(sheet['league_name'])}</title>"
+        "<style>body{font:16px sans-serif}ul{list-style:none;padding:0;display:grid;"
+        "grid-template-columns:repeat(3,1fr)}li{border:1px dashed #888;padding:1em;"
+        "break-inside:avoid}code{display:block;font-size:1.6em;letter-spacing:.05em}</style>"
+        f"<h1>{html.escape(sheet['league_name'])}</h1><ul>{slips}</ul></html>"
+    )
+
+
+def revoke_code(ctx: Context, call: Call[CodePath, NoQuery, None]) -> None:
+    """Void a join code."""
+    codes.revoke_code(ctx, call.caller, call.path.league, call.path.code_id)
+
+
+ROUTES: Final[tuple[Route, ...]] = (
+    route(
+        "GET",
+        LEAGUE + "/codes",
+        "listCodes",
+        "Join codes that have not expired",
+        takes(LeaguePath),
+        list_codes,
+        "tokens.manage",
+        {200: answers.Codes},
+    ),
+    route(
+        "POST",
+        LEAGUE + "/codes",
+        "issueCode",
+        "Issue a join code",
+        takes(LeaguePath, body=CodeBody),
+        issue_code,
+        "tokens.manage",
+        {201: answers.Code},
+        keyed=True,
+    ),
+    route(
+        "POST",
+        LEAGUE + "/codes/sheet",
+        "issueSheet",
+        "Issue join codes for all players",
+        takes(LeaguePath, query=SheetQuery, body=SheetBody),
+        issue_sheet,
+        "tokens.manage",
+        {201: answers.Sheet},
+        keyed=True,
+        other_media=("text/html",),
+    ),
+    route(
+        "DELETE",
+        LEAGUE + "/codes/{code_id}",
+        "revokeCode",
+        "Void a join code",
+        takes(CodePath),
+        revoke_code,
+        "tokens.manage",
+        {204: None},
+    ),
+)

@@ -1,1 +1,0 @@
-"""The resource ``credentials``: its routes, requests and answers."""

@@ -1,0 +1,136 @@
+"""What the resource ``general`` answers."""
+
+from __future__ import annotations
+
+from typing import Literal, NotRequired
+
+from typing_extensions import TypedDict
+
+from chalicelib.api.version import VERSION
+from chalicelib.rules import OPTIONS, PRESETS, make_rules
+from chalicelib.service import me as service
+from chalicelib.service.tokens import subject_name
+from chalicelib.store.records.claims import TokenKind
+from chalicelib.store.records.times import rfc3339
+
+
+class Health(TypedDict):
+    """The service answers."""
+
+    status: Literal["ok"]
+    """Always `ok`."""
+    version: str
+    """The version of Boodle that serves."""
+
+
+class OptionInfo(TypedDict):
+    """One option of the rules."""
+
+    name: str
+    """As it is written in a league's `options`."""
+    section: str
+    """The section of the rules that it belongs to, such as R6."""
+    default: object
+    """What holds where nothing is said."""
+    meaning: str
+    """What it does, in words."""
+    choices: list[object] | None
+    """The values it may have, if it is one of a few."""
+    minimum: int | None
+    """The least number, if it is one."""
+    maximum: int | None
+    """The greatest number, if it is one."""
+
+
+class PresetInfo(TypedDict):
+    """A named game and what it stands for."""
+
+    preset: str
+    """Its name."""
+    options: dict[str, object]
+    """The options in which it differs from the defaults."""
+    rules: dict[str, object]
+    """Every option, as it holds in this game."""
+
+
+class Presets(TypedDict):
+    """All presets, and all options."""
+
+    presets: list[PresetInfo]
+    """The named games."""
+    options: list[OptionInfo]
+    """Every option that a league may set."""
+
+
+class Me(TypedDict):
+    """What the caller's token is and may do."""
+
+    subject: str
+    """Whose token it is, such as `player-7`."""
+    kind: str
+    """The kind of token."""
+    league: str
+    """The league's name in paths."""
+    league_name: str
+    """Its name for people."""
+    expires_at: str
+    """When the token stops being good."""
+    may: list[str]
+    """The deeds that it has the right to (see each operation's `Right`)."""
+    table: str | None
+    """The table: a scorer's, or where the player sits now."""
+    player: int | None
+    """The player's number."""
+    seat: int | None
+    """The seat there, from 1 clockwise."""
+    name: NotRequired[str | None]
+    """The player's name; only with a player's token."""
+
+
+def health() -> Health:
+    """Return that the service answers."""
+    return {"status": "ok", "version": VERSION}
+
+
+def preset(name: str) -> PresetInfo:
+    """Return a named game."""
+    rules = make_rules(name).options()
+    return {"preset": name, "options": dict(PRESETS[name]), "rules": dict(rules)}
+
+
+def presets() -> Presets:
+    """Return all named games and options."""
+    return {
+        "presets": [preset(name) for name in PRESETS],
+        "options": [
+            {
+                "name": option.name,
+                "section": option.section,
+                "default": option.plain(option.default),
+                "meaning": option.meaning,
+                "choices": list(option.choices) or None,
+                "minimum": option.bounds[0] if option.bounds else None,
+                "maximum": option.bounds[1] if option.bounds else None,
+            }
+            for option in OPTIONS
+        ],
+    }
+
+
+def me(shown: service.Me) -> Me:
+    """Return what a token is."""
+    claims = shown.claims
+    answer: Me = {
+        "subject": subject_name(claims),
+        "kind": claims.kind.value,
+        "league": claims.league,
+        "league_name": shown.league_name,
+        "expires_at": rfc3339(claims.expires * 1000),
+        "may": list(shown.may),
+        "table": shown.table,
+        "player": claims.number if claims.kind is TokenKind.PLAYER else None,
+        "seat": None if shown.seat is None else shown.seat + 1,
+    }
+    if shown.name is not None:
+        answer["name"] = shown.name
+    return answer

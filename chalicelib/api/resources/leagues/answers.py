@@ -1,0 +1,72 @@
+"""What is answered about leagues."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field
+from typing_extensions import TypedDict
+
+from chalicelib.service import leagues
+from chalicelib.store.records.times import rfc3339
+
+
+class League(TypedDict):
+    """A league."""
+
+    league: str
+    """The league's name in paths."""
+    name: str
+    """Its name for people."""
+    public: bool
+    """Whether its pages can be read without a token."""
+    preset: str
+    """The named game that its rules start from."""
+    options: dict[str, object]
+    """The options set apart from the preset's."""
+    rules: dict[str, object]
+    """Every option, as it holds here."""
+    recording: Annotated[
+        str,
+        Field(
+            description="How tables begin. `dealt`: Boodle deals. `entered`: deals are told to it. "
+            "`observed`: real cards, each told as it falls. `result`: real cards and a score "
+            "sheet. Tables may differ."
+        ),
+    ]
+    play_clock: int | None
+    """Seconds after which others may play for a seat (`stop`, `follow`); null: never."""
+    frozen: bool
+    """Whether a hand was dealt, so that the rules stay as they are."""
+    created_at: str
+    """When (RFC 3339, UTC)."""
+
+
+class NewLeague(TypedDict):
+    """A league just created, and its first organiser's token."""
+
+    league: League
+    """The league."""
+    token: str
+    """The organiser's token. It is shown this once: keep it."""
+
+
+def league(shown: leagues.League) -> League:
+    """Return a league's answer."""
+    return {
+        "league": shown.id,
+        "name": shown.name,
+        "public": shown.public,
+        "preset": shown.rules.preset,
+        "options": dict(shown.options),
+        "rules": dict(shown.rules.options()),
+        "recording": shown.recording,
+        "play_clock": shown.play_clock,
+        "frozen": shown.frozen,
+        "created_at": rfc3339(shown.created),
+    }
+
+
+def new_league(created: leagues.NewLeague) -> NewLeague:
+    """Return the answer to who created a league."""
+    return {"league": league(created.league), "token": created.token}

@@ -1,0 +1,74 @@
+"""What requests about leagues contain."""
+
+from typing import Annotated
+
+from pydantic import Field, StringConstraints
+
+from chalicelib.api.http.fields import Model, Name, Options, PlayClock, Recording
+from chalicelib.service import leagues
+from chalicelib.service.changes import KEEP
+
+
+class LeagueBody(Model):
+    """A new league."""
+
+    name: Name = Field(description="For people; need not be the only one.")
+    preset: Annotated[str, StringConstraints(max_length=40)] = Field(
+        default="michigan", description="The named game to start from (see listPresets)."
+    )
+    options: Options = Field(
+        description="Options that differ from the preset's (see listPresets).", default_factory=dict
+    )
+    public: bool = Field(default=True, description="Whether its pages can be read without a token.")
+    recording: Recording = Field(
+        default="dealt",
+        description="How tables begin. `dealt`: Boodle deals. `entered`: deals are told to it. "
+        "`observed`: real cards, each told as it falls. `result`: real cards and a score sheet.",
+    )
+    play_clock: PlayClock | None = Field(
+        default=None, description="Seconds after which others may play for a seat; null: never."
+    )
+
+    def request(self) -> leagues.LeagueRequest:
+        """Return it as the service takes it."""
+        return leagues.LeagueRequest(
+            name=self.name,
+            preset=self.preset,
+            options=self.options,
+            public=self.public,
+            recording=self.recording,
+            play_clock=self.play_clock,
+        )
+
+
+class LeagueChanges(Model):
+    """Changes to a league; what is left out stays."""
+
+    name: Name = Field(description="For people.", default_factory=str)
+    preset: Annotated[str, StringConstraints(max_length=40)] = Field(
+        description="The named game; not once a hand was dealt.", default_factory=str
+    )
+    options: Options = Field(
+        description="In place of those set before; not once a hand was dealt.", default_factory=dict
+    )
+    public: bool = Field(
+        description="Whether its pages can be read without a token.", default_factory=bool
+    )
+    recording: Recording = Field(
+        description="How tables of rounds drawn from now on begin.", default_factory=lambda: "dealt"
+    )
+    play_clock: PlayClock | None = Field(
+        default=None, description="Seconds; null: none. Not once a hand was dealt."
+    )
+
+    def changes(self) -> leagues.LeagueChanges:
+        """Return them as the service takes them."""
+        given = self.model_fields_set
+        return leagues.LeagueChanges(
+            name=self.name if "name" in given else KEEP,
+            preset=self.preset if "preset" in given else KEEP,
+            options=self.options if "options" in given else KEEP,
+            public=self.public if "public" in given else KEEP,
+            recording=self.recording if "recording" in given else KEEP,
+            play_clock=self.play_clock if "play_clock" in given else KEEP,
+        )

@@ -1,1 +1,0 @@
-"""The resource ``people``: its routes, requests and answers."""

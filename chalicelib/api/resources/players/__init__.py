@@ -1,0 +1,1 @@
+"""The resource ``players``: its routes, requests and answers."""

@@ -1,0 +1,46 @@
+"""What requests about players contain."""
+
+from typing import Annotated
+
+from pydantic import Field
+
+from chalicelib.api.http.fields import Model, Name, Whole
+from chalicelib.service import players
+from chalicelib.service.changes import KEEP
+
+
+class PlayerBody(Model):
+    """A new player; one of a name that is taken only where ``namesakes`` says so."""
+
+    name: Name = Field(description="The player's name.")
+    namesakes: bool = Field(
+        default=False, description="Whether a name that is taken may be taken again."
+    )
+
+
+class PlayersBody(Model):
+    """New players, all or none; names that are taken only where ``namesakes`` says so."""
+
+    names: Annotated[list[Name], Field(min_length=1, max_length=players.MAX_BULK)] = Field(
+        description="The players' names."
+    )
+    namesakes: bool = Field(
+        default=False, description="Whether names that are taken may be taken again."
+    )
+
+
+class PlayerChanges(Model):
+    """Changes to a player; what is left out stays. ``withdrawn_from`` null: not withdrawn."""
+
+    name: Name = Field(description="The player's name.", default_factory=str)
+    withdrawn_from: Annotated[int, Field(ge=1, le=9999), Whole] | None = Field(
+        default=None, description="The first round not to be drawn for; null: takes part."
+    )
+
+    def changes(self) -> players.PlayerChanges:
+        """Return them as the service takes them."""
+        given = self.model_fields_set
+        return players.PlayerChanges(
+            name=self.name if "name" in given else KEEP,
+            withdrawn_from=self.withdrawn_from if "withdrawn_from" in given else KEEP,
+        )

@@ -1,0 +1,143 @@
+"""The players of a league."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from chalicelib.api.http.paths import LeaguePath, PlayerPath
+from chalicelib.api.http.queries import NoQuery, PageQuery
+from chalicelib.api.http.replies import Answered
+from chalicelib.api.http.route import Call, Resource, route, takes
+from chalicelib.api.resources.shared import LEAGUE
+from chalicelib.service import players
+from chalicelib.service.access import Caller
+from chalicelib.service.context import Context
+from chalicelib.service.once import Answer, Once
+
+from . import answers
+from .requests import PlayerBody, PlayerChanges, PlayersBody
+
+
+def list_players(ctx: Context, call: Call[LeaguePath, PageQuery, None]) -> Answered:
+    """Return a page of players."""
+    query = call.query
+    page = players.list_players(ctx, call.caller, call.path.league, query.after, query.limit)
+    return answers.players(page)
+
+
+def _add(
+    ctx: Context,
+    caller: Caller,
+    once: Once | None,
+    league: str,
+    names: Sequence[str],
+    namesakes: bool,
+) -> Answer[answers.NewPlayers]:
+    return players.add_players(
+        ctx, caller, once, answers.new_players, league, names, namesakes=namesakes
+    )
+
+
+def add_player(ctx: Context, call: Call[LeaguePath, NoQuery, PlayerBody]) -> Answered:
+    """Add one player."""
+    body = call.body
+    answer = _add(ctx, call.caller, call.once, call.path.league, [body.name], body.namesakes)
+    return Answer(answer.body["players"][0], answer.replayed)
+
+
+def add_players(ctx: Context, call: Call[LeaguePath, NoQuery, PlayersBody]) -> Answered:
+    """Add players, all or none."""
+    body = call.body
+    return _add(ctx, call.caller, call.once, call.path.league, body.names, body.namesakes)
+
+
+def read_player(ctx: Context, call: Call[PlayerPath, NoQuery, None]) -> Answered:
+    """Return a player."""
+    path = call.path
+    return answers.player(players.read_player(ctx, call.caller, path.league, path.player))
+
+
+def update_player(ctx: Context, call: Call[PlayerPath, NoQuery, PlayerChanges]) -> Answered:
+    """Change a player."""
+    path, changes = call.path, call.body.changes()
+    player = players.update_player(ctx, call.caller, path.league, path.player, changes)
+    return answers.player(player)
+
+
+def withdraw_player(ctx: Context, call: Call[PlayerPath, NoQuery, None]) -> Answered:
+    """Withdraw a player from the next round on."""
+    path = call.path
+    return answers.player(players.withdraw_player(ctx, call.caller, path.league, path.player))
+
+
+RESOURCE: Final = Resource(
+    "people",
+    "The players of a league.",
+    (
+        route(
+            "GET",
+            LEAGUE + "/players",
+            "listPlayers",
+            "The players of a league",
+            takes(LeaguePath, query=PageQuery),
+            list_players,
+            "page.read",
+            {200: answers.Players},
+        ),
+        route(
+            "POST",
+            LEAGUE + "/players",
+            "addPlayer",
+            "Add a player",
+            takes(LeaguePath, body=PlayerBody),
+            add_player,
+            "players.write",
+            {201: answers.Player},
+            ("league-full", "name-taken"),
+            keyed=True,
+        ),
+        route(
+            "POST",
+            LEAGUE + "/players/bulk",
+            "addPlayers",
+            "Add players, all or none",
+            takes(LeaguePath, body=PlayersBody),
+            add_players,
+            "players.write",
+            {201: answers.NewPlayers},
+            ("league-full", "name-taken"),
+            keyed=True,
+        ),
+        route(
+            "GET",
+            LEAGUE + "/players/{player}",
+            "getPlayer",
+            "A player",
+            takes(PlayerPath),
+            read_player,
+            "page.read",
+            {200: answers.Player},
+        ),
+        route(
+            "PATCH",
+            LEAGUE + "/players/{player}",
+            "updatePlayer",
+            "Change a player",
+            takes(PlayerPath, body=PlayerChanges),
+            update_player,
+            "players.write",
+            {200: answers.Player},
+        ),
+        route(
+            "POST",
+            LEAGUE + "/players/{player}/withdraw",
+            "withdrawPlayer",
+            "Withdraw a player from the next round on",
+            takes(PlayerPath),
+            withdraw_player,
+            "players.write",
+            {200: answers.Player},
+        ),
+    ),
+)

@@ -1,0 +1,90 @@
+"""What is answered about rounds."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+from typing_extensions import TypedDict
+
+from chalicelib.service import rounds as service
+from chalicelib.store.records.times import rfc3339
+
+
+class SeatedTable(TypedDict):
+    """A table of a round: the players' numbers and names in seat order, clockwise."""
+
+    number: int
+    """The table's number in the round."""
+    table: str
+    """The table's name in paths."""
+    players: list[int]
+    """Players' numbers; the first sits on seat 1."""
+    names: list[str]
+    """Their names, in the same order."""
+
+
+class Round(TypedDict):
+    """A round. One that stays ``opening`` was interrupted: opening it again finishes it."""
+
+    round: int
+    """The round's number."""
+    state: Literal["draft", "opening", "open", "closed", "discarded"]
+    """Where it stands; only an `open` round's tables deal."""
+    seed: str
+    """What the draw was made from: the same seed and players are seated alike."""
+    recording: Annotated[
+        str,
+        Field(
+            description="How its tables begin: `dealt`, `entered`, `observed` or `result`, as in a "
+            "league. Tables may differ."
+        ),
+    ]
+    drawn_at: str
+    """When (RFC 3339, UTC)."""
+    opened_at: str | None
+    """When (RFC 3339, UTC)."""
+    closed_at: str | None
+    """When (RFC 3339, UTC)."""
+    absent: list[int]
+    """Players left out of the draw."""
+    tables: list[SeatedTable]
+    """Who sits where."""
+
+
+class Rounds(TypedDict):
+    """A page of rounds."""
+
+    rounds: list[Round]
+    """By number."""
+    next_after: int | None
+    """`after` of the next page; null: this is the last."""
+
+
+def round_(shown: service.NamedRound) -> Round:
+    """Return a round's answer."""
+    played = shown.round
+    return {
+        "round": played.number,
+        "state": played.state.value,
+        "seed": played.seed,
+        "recording": played.recording,
+        "drawn_at": rfc3339(played.drawn),
+        "opened_at": None if played.opened is None else rfc3339(played.opened),
+        "closed_at": None if played.closed is None else rfc3339(played.closed),
+        "absent": list(played.absent),
+        "tables": [
+            {
+                "number": number,
+                "table": table.id,
+                "players": list(table.players),
+                "names": [shown.names[player] for player in table.players],
+            }
+            for number, table in enumerate(played.tables, 1)
+        ],
+    }
+
+
+def rounds(page: service.RoundsPage) -> Rounds:
+    """Return a page of rounds."""
+    return {"rounds": [round_(shown) for shown in page.rounds], "next_after": page.next_after}

@@ -1,0 +1,40 @@
+"""What requests about rounds contain."""
+
+from typing import Annotated, Final
+
+from pydantic import Field
+
+from chalicelib.api.http.fields import Model, PlayerNumber, Recording, Seed, Whole
+from chalicelib.service.rounds import DrawRequest
+
+MAX_ABSENT: Final = 5000
+
+
+class RoundBody(Model):
+    """A round to be drawn."""
+
+    seed: Seed | None = Field(
+        default=None, description="What to draw from; left out, the server picks one."
+    )
+    tables: Annotated[int, Field(ge=1, le=200), Whole] | None = Field(
+        default=None, description="How many; left out, as bring them nearest to six seats."
+    )
+    players: Annotated[list[PlayerNumber], Field(max_length=1600)] | None = Field(
+        default=None, description="Who is there; left out, every player not withdrawn."
+    )
+    absent: Annotated[list[PlayerNumber], Field(max_length=MAX_ABSENT)] = Field(
+        description="Who is not there.", default_factory=list
+    )
+    recording: Recording | None = Field(
+        default=None, description="How its tables begin; left out, as the league says."
+    )
+
+    def request(self) -> DrawRequest:
+        """Return it as the service takes it."""
+        return DrawRequest(
+            seed=self.seed,
+            tables=self.tables,
+            players=self.players,
+            absent=self.absent,
+            recording=self.recording,
+        )

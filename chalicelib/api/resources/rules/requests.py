@@ -1,0 +1,17 @@
+"""What requests for rules pages contain."""
+
+from typing import Literal
+
+from pydantic import Field
+
+from chalicelib.api.http.language import Language
+from chalicelib.api.http.queries import Query
+
+
+class RulesQuery(Query):
+    """The rules with their options, or only as the page to read."""
+
+    language: Language | None = Field(default=None, description="Instead of Accept-Language.")
+    format: Literal["json", "text", "html"] | None = Field(
+        default=None, description="`html`: a page to print. Instead of Accept."
+    )

@@ -1,0 +1,1 @@
+"""The resource ``standings``: its routes, requests and answers."""

@@ -1,0 +1,35 @@
+"""What requests for standings contain."""
+
+from typing import Literal
+
+from pydantic import Field
+
+from chalicelib.api.http.queries import Query
+
+
+class StandingsQuery(Query):
+    """How to stand: by ``chips`` or ``net``, after all hands or the first so many."""
+
+    by: Literal["chips", "net"] = Field(default="chips", description="What decides.")
+    hands: int | None = Field(
+        description="Only the first so many hands of each table.", default=None, ge=1, le=1000
+    )
+    after: int = Field(description="How many lines to leave out.", default=0, ge=0, le=100_000)
+    limit: int | None = Field(
+        description="How many lines at most; left out, 50, or all as CSV.",
+        default=None,
+        ge=1,
+        le=200,
+    )
+    fresh: bool = Field(default=False, description="Work them out now, not a few seconds ago.")
+    format: Literal["json", "csv"] | None = Field(default=None, description="Instead of Accept.")
+
+
+class TableStandingsQuery(Query):
+    """How to stand at a table."""
+
+    by: Literal["chips", "net"] = Field(default="chips", description="What decides.")
+    hands: int | None = Field(
+        description="Only the first so many hands.", default=None, ge=1, le=1000
+    )
+    format: Literal["json", "csv"] | None = Field(default=None, description="Instead of Accept.")

@@ -1,0 +1,93 @@
+"""Standings of a league and of a table."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from chalicelib.api.http.messages import Reply
+from chalicelib.api.http.paths import LeaguePath, TablePath
+from chalicelib.api.http.replies import Answered
+from chalicelib.api.http.route import Call, route, takes
+from chalicelib.api.resources.shared import LEAGUE, TABLE
+from chalicelib.export.table import to_csv
+from chalicelib.league.standings import COLUMNS, RankedBy, row
+from chalicelib.service import standings
+from chalicelib.service.context import Context
+from chalicelib.service.standings import LeagueStandings, TableStandings
+
+from . import answers
+from .requests import StandingsQuery, TableStandingsQuery
+
+
+def wants_csv(asked: str | None, accept: str) -> bool:
+    """Return whether standings are asked for as CSV, by ``format`` or else by ``Accept``."""
+    if asked:
+        return asked == "csv"
+    return accept.partition(",")[0].partition(";")[0].strip().lower() == "text/csv"
+
+
+def csv_reply(page: LeagueStandings | TableStandings, whose: str) -> Reply:
+    """Return standings as a CSV file, named for whose they are and how they are ranked."""
+    hands = f"-after-{page.hands}" if page.hands else ""
+    name = f"standings-{whose}-by-{page.by.value}{hands}"
+    headers = {
+        "Content-Type": "text/csv; charset=utf-8",
+        "Content-Disposition": f'attachment; filename="{name}.csv"',
+    }
+    return Reply(200, to_csv(COLUMNS, map(row, page.lines)), headers)
+
+
+def league_standings(ctx: Context, call: Call[LeaguePath, StandingsQuery, None]) -> Answered:
+    """Return the standings as JSON, or whole as CSV."""
+    query = call.query
+    as_csv = wants_csv(query.format, call.accept)
+    limit = query.limit or (None if as_csv else 50)
+    page = standings.league_standings(
+        ctx,
+        call.caller,
+        call.path.league,
+        by=RankedBy(query.by),
+        hands=query.hands,
+        after=query.after,
+        limit=limit,
+        fresh=query.fresh,
+    )
+    if as_csv:
+        return csv_reply(page, page.league_id)
+    return answers.league_standings(page)
+
+
+def table_standings(ctx: Context, call: Call[TablePath, TableStandingsQuery, None]) -> Answered:
+    """Return a table's standings as JSON or CSV."""
+    query = call.query
+    page = standings.table_standings(
+        ctx, call.caller, call.path.table, by=RankedBy(query.by), hands=query.hands
+    )
+    if wants_csv(query.format, call.accept):
+        return csv_reply(page, page.table_id)
+    return answers.table_standings(page)
+
+
+LEAGUE_STANDINGS: Final = route(
+    "GET",
+    LEAGUE + "/standings",
+    "getStandings",
+    "The standings of a league",
+    takes(LeaguePath, query=StandingsQuery),
+    league_standings,
+    "page.read",
+    {200: answers.Standings},
+    other_media=("text/csv",),
+)
+
+TABLE_STANDINGS: Final = route(
+    "GET",
+    TABLE + "/standings",
+    "getTableStandings",
+    "The standings of a table",
+    takes(TablePath, query=TableStandingsQuery),
+    table_standings,
+    "page.read",
+    {200: answers.TableStandings},
+    other_media=("text/csv",),
+)

@@ -1,0 +1,1 @@
+"""The resource ``tokens``: its routes, requests and answers."""

@@ -1,0 +1,69 @@
+"""What is answered about tokens."""
+
+from __future__ import annotations
+
+from typing_extensions import TypedDict
+
+from chalicelib.service.tokens import IssuedToken, ListedToken, subject_name
+from chalicelib.store.records.times import rfc3339
+
+
+class Token(TypedDict):
+    """A token handed out."""
+
+    subject: str
+    """Whose it is, such as `player-7`."""
+    kind: str
+    """The kind of token, on which rights depend."""
+    expires_at: str
+    """When it stops being good."""
+    token: str
+    """To be sent as `Authorization: Bearer …`. Keep it secret."""
+
+
+class TokenRow(TypedDict):
+    """A subject for which a token was issued."""
+
+    subject: str
+    """Whose, such as `director-1`."""
+    kind: str
+    """The kind of token."""
+    label: str
+    """What was noted when it was issued."""
+    issued_at: str
+    """When (RFC 3339, UTC)."""
+    revoked: bool
+    """Whether its tokens were voided."""
+
+
+class Tokens(TypedDict):
+    """Subjects for which tokens were issued."""
+
+    tokens: list[TokenRow]
+    """Staff and scorers; players are listed with the players."""
+
+
+def token(issued: IssuedToken) -> Token:
+    """Return the answer that hands out a token."""
+    return {
+        "subject": subject_name(issued.claims),
+        "kind": issued.claims.kind.value,
+        "expires_at": rfc3339(issued.claims.expires * 1000),
+        "token": issued.token,
+    }
+
+
+def tokens(listed: tuple[ListedToken, ...]) -> Tokens:
+    """Return the list of subjects."""
+    return {
+        "tokens": [
+            {
+                "subject": one.subject,
+                "kind": one.kind.value,
+                "label": one.label,
+                "issued_at": rfc3339(one.issued),
+                "revoked": one.revoked,
+            }
+            for one in listed
+        ]
+    }

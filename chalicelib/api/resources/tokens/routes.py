@@ -1,0 +1,69 @@
+"""Tokens: issued, listed, voided."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from chalicelib.api.http.paths import LeaguePath, SubjectPath
+from chalicelib.api.http.queries import NoQuery
+from chalicelib.api.http.replies import Answered
+from chalicelib.api.http.route import Call, Route, route, takes
+from chalicelib.api.resources.shared import LEAGUE
+from chalicelib.service import tokens
+from chalicelib.service.context import Context
+
+from . import answers
+from .requests import TokenBody
+
+
+def list_tokens(ctx: Context, call: Call[LeaguePath, NoQuery, None]) -> Answered:
+    """Return for whom tokens were issued."""
+    return answers.tokens(tokens.list_tokens(ctx, call.caller, call.path.league))
+
+
+def issue_token(ctx: Context, call: Call[LeaguePath, NoQuery, TokenBody]) -> Answered:
+    """Issue a token."""
+    request = call.body.request()
+    return tokens.issue_token(ctx, call.caller, call.once, answers.token, call.path.league, request)
+
+
+def revoke_tokens(ctx: Context, call: Call[SubjectPath, NoQuery, None]) -> None:
+    """Void the tokens of a subject."""
+    tokens.revoke_tokens(ctx, call.caller, call.path.league, call.path.subject)
+
+
+ROUTES: Final[tuple[Route, ...]] = (
+    route(
+        "GET",
+        LEAGUE + "/tokens",
+        "listTokens",
+        "For whom tokens were issued",
+        takes(LeaguePath),
+        list_tokens,
+        "tokens.manage",
+        {200: answers.Tokens},
+    ),
+    route(
+        "POST",
+        LEAGUE + "/tokens",
+        "issueToken",
+        "Issue a token",
+        takes(LeaguePath, body=TokenBody),
+        issue_token,
+        "tokens.manage",
+        {201: answers.Token},
+        ("too-many", "not-now"),
+        keyed=True,
+    ),
+    route(
+        "DELETE",
+        LEAGUE + "/tokens/{subject}",
+        "revokeTokens",
+        "Void every token of a subject",
+        takes(SubjectPath),
+        revoke_tokens,
+        "tokens.manage",
+        {204: None},
+        ("not-now",),
+    ),
+)

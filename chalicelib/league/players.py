@@ -1,0 +1,58 @@
+"""The players of a league: added, named, withdrawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from .errors import LeagueFull, NamesTaken
+
+MAX_PLAYERS: Final = 5000
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A player of a league.
+
+    ``withdrawn_from`` is the first round that the player is not drawn for; ``None``: takes part.
+    """
+
+    number: int
+    name: str
+    withdrawn_from: int | None = None
+
+    def withdrawn(self, round_number: int) -> bool:
+        """Return whether the player has withdrawn from a round."""
+        return self.withdrawn_from is not None and self.withdrawn_from <= round_number
+
+
+def join(names: Sequence[str], last: int) -> tuple[Player, ...]:
+    """Return new players, who get the numbers after ``last``, in order.
+
+    Raises
+    ------
+    LeagueFull
+        They would be more than a league has.
+    """
+    if last + len(names) > MAX_PLAYERS:
+        raise LeagueFull(MAX_PLAYERS)
+    return tuple(Player(number, name) for number, name in enumerate(names, last + 1))
+
+
+def check_names(names: Iterable[str], players: Iterable[Player]) -> None:
+    """Check that no name is taken, or stands twice in the list; case does not matter.
+
+    Raises
+    ------
+    NamesTaken
+        Some are.
+    """
+    seen = {player.name.casefold() for player in players}
+    taken = []
+    for name in names:
+        if name.casefold() in seen:
+            taken.append(name)
+        seen.add(name.casefold())
+    if taken:
+        raise NamesTaken(tuple(taken))

@@ -1,0 +1,109 @@
+"""The listening socket, and which connections stay when there are too many."""
+
+from __future__ import annotations
+
+import socket
+import time
+from typing import Any, Final, cast
+
+from waitress.adjustments import Adjustments
+from waitress.server import TcpWSGIServer
+
+from chalicelib.api.http.body import MAX_BODY
+
+from .channel import Channel
+from .wsgi import Wsgi
+
+THREADS: Final = 8
+BACKLOG: Final = 1024
+MAX_CONNECTIONS: Final = 1000
+FILES: Final = 100
+"""How many files the process may need beside its connections."""
+MAX_HEADER: Final = 16 * 1024
+MAX_UNREAD: Final = 1024 * 1024
+"""How many bytes of answers a client may leave unread before its connection is closed."""
+TURN_SECONDS: Final = 2
+"""How often silent and slow connections are looked for."""
+
+
+def room() -> int:
+    """Return for how many connections this process has files.
+
+    Some systems give a process 256 files unless it asks for more.
+    """
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit
+        return MAX_CONNECTIONS
+    wanted = MAX_CONNECTIONS + FILES
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    return MAX_CONNECTIONS if soft == resource.RLIM_INFINITY else max(1, min(wanted, soft) - FILES)
+
+
+class Listener(TcpWSGIServer):
+    """Takes connections, and when there are too many closes idle ones.
+
+    A club may share one address with everybody in the room, so connections are not counted by
+    address. A client that opens many and asks nothing loses them; a phone that asks, or has
+    asked, stays, and a new connection has time to ask.
+
+    Parameters
+    ----------
+    app
+        What answers.
+    map
+        The connections of the loop it is to be part of.
+    listener
+        A bound socket.
+    most
+        How many connections there may be.
+    """
+
+    def __init__(self, app: Wsgi, map: dict[int, Any], listener: socket.socket, most: int) -> None:
+        self._most = most
+        self._next_look = 0.0
+        settings = Adjustments(
+            threads=THREADS,
+            backlog=BACKLOG,
+            connection_limit=2**31,  # the limit is kept here
+            cleanup_interval=2**31,  # tidy() does it
+            max_request_header_size=MAX_HEADER,
+            max_request_body_size=16 * MAX_BODY,  # up to here the app refuses it, and goes on
+            clear_untrusted_proxy_headers=False,  # nothing reads them
+            outbuf_high_watermark=MAX_UNREAD,
+            ident="boodle",
+            expose_tracebacks=False,
+        )
+        where = (listener.family, listener.type, listener.proto, listener.getsockname())
+        super().__init__(app, map, _sock=listener, adj=settings, sockinfo=where, bind_socket=False)
+        self.channel_class = Channel
+
+    def connections(self) -> list[Channel]:
+        """Return the open connections, in the order they came."""
+        return list(cast(dict[int, Channel], self.active_channels).values())
+
+    def readable(self) -> bool:
+        """Whether another connection can be taken."""
+        return super().readable() and len(self.connections()) < self._most
+
+    def tidy(self) -> None:
+        """Close what has been silent or slow for too long, and make room if there is none.
+
+        To be called between two turns of the loop: while it hands out events, a new connection
+        could get the file number, and the events, of one that has just been closed.
+        """
+        now = time.time()
+        if now >= self._next_look:
+            self._next_look = now + TURN_SECONDS
+            for channel in self.connections():
+                if channel.is_over(now):
+                    channel.handle_close()
+        channels = self.connections()
+        if len(channels) >= self._most:
+            spared = max(1, self._most // 10)
+            ranked = [(rank, one) for one in channels[:-spared] if (rank := one.idleness())]
+            if ranked:
+                min(ranked, key=lambda pair: pair[0])[1].handle_close()

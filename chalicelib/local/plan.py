@@ -1,0 +1,63 @@
+"""What the demonstration plays: tables, players, hands, preset, seed."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from random import Random
+from typing import Final
+
+from chalicelib.league.errors import CannotSeat
+from chalicelib.league.seating import MAX_SEATS, MIN_SEATS, table_sizes
+
+from .trouble import Trouble
+
+TABLES: Final = 4
+PLAYERS: Final = 18
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is to be played."""
+
+    tables: int
+    players: int
+    hands: int
+    preset: str
+    seed: int
+
+    @classmethod
+    def of(
+        cls, tables: int | None, players: int | None, hands: int, preset: str, seed: int | None
+    ) -> Plan:
+        """Return the plan, with what was not asked for filled in.
+
+        Raises
+        ------
+        Trouble
+            So many players do not fit so many tables.
+        """
+        try:
+            if players is None:
+                players = PLAYERS if tables is None else tables * PLAYERS // TABLES
+            elif tables is None:
+                tables = len(table_sizes(players))
+            tables = TABLES if tables is None else tables
+            table_sizes(players, tables)
+        except CannotSeat as error:
+            raise Trouble(_unseatable(error)) from None
+        if seed is None:
+            seed = secrets.randbelow(10**6)
+        return cls(tables, players, hands, preset, seed)
+
+    def stream(self, name: str) -> Random:
+        """Return a stream of random numbers of its own."""
+        return Random(f"boodle demo {self.seed} {name}")
+
+
+def _unseatable(error: CannotSeat) -> str:
+    if error.tables is None:
+        return f"a round needs at least {MIN_SEATS} players; there are {error.players}"
+    return (
+        f"{error.players} players do not make {error.tables} tables of {MIN_SEATS} to {MAX_SEATS}"
+    )

@@ -1,0 +1,138 @@
+"""The JSON form of an action, in which it is posted, answered and kept in hand records.
+
+The verb comes first, with what is said with it; the seat and other parts stand beside it. Seats
+count from 1, spaces have their names.
+
+Examples
+--------
+>>> from chalicelib.rules.actions import parse_action
+>>> action_json(parse_action("3 plays 10S"))
+{'play': '10S', 'seat': 3}
+>>> read_action({"take": "AH", "seat": 2}, ("AH", "K-Q"))
+parse_action('2 takes space 1')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Final, TypeAlias
+
+from chalicelib.rules.cards import TEXT, parse_card
+from chalicelib.rules.errors import Malformed, say
+
+from .action import Action
+from .table import TABLE, Row
+from .text import ill_formed, row_of
+from .words import Part
+
+Form: TypeAlias = dict[str, bool | int | str | None]
+"""The members of an action in JSON."""
+
+LARGEST: Final = 2**53
+"""The largest whole number that every reader of JSON takes as it stands."""
+
+
+def action_json(action: Action, spaces: Sequence[str] = (), covered: Collection[int] = ()) -> Form:
+    """Return the JSON form of an action.
+
+    Parameters
+    ----------
+    spaces
+        The names of the layout's spaces, for the verbs that name one.
+    covered
+        Cards that must not be shown; ``null`` stands for such a card (R7).
+    """
+    row = TABLE[action.verb]
+    parts = dict(zip(row.parts, action.values(), strict=True))
+    said = row.said
+    form: Form = {row.verb.value: True}
+    if said and parts[said] is not None:
+        form[row.verb.value] = _written(said, parts[said], spaces, covered)
+    for part in row.beside:
+        if part in parts:
+            form[part.value] = _written(part, parts[part], spaces, covered)
+    return form
+
+
+def card_member(action: Action) -> str | None:
+    """Return the member of an action's JSON form that has its card, if it has one."""
+    row = TABLE[action.verb]
+    if Part.CARD not in row.parts:
+        return None
+    return (row.verb if row.said is Part.CARD else Part.CARD).value
+
+
+def _written(
+    part: Part, value: int | None, spaces: Sequence[str], covered: Collection[int]
+) -> int | str | None:
+    if value is None:
+        return None
+    match part:
+        case Part.CARD:
+            return None if value in covered else TEXT[value]
+        case Part.SEAT:
+            return value + 1
+        case Part.SPACE:
+            return spaces[value]
+        case _:
+            return value
+
+
+def read_action(form: Mapping[str, object], spaces: Sequence[str]) -> Action:
+    """Return the action that has this JSON form; members that belong to no verb are left alone.
+
+    Raises
+    ------
+    Malformed
+        It has no verb, or several; or what goes with the verb does not fit it.
+    """
+    verbs = [verb for verb in form if row_of(verb)]
+    row = row_of(verbs[0]) if len(verbs) == 1 else None
+    if row is None:
+        raise Malformed("an action has exactly one verb")
+    parts = {part: form[part] for part in (Part.SEAT, Part.CARD) if form.get(part) is not None}
+    content = form[row.verb]
+    if row.said and not (content is True and row.said is Part.FINDING):
+        parts[row.said] = content
+    elif content is not True:
+        raise ill_formed(row)
+    if parts.keys() | {Part.FINDING} != {*row.parts, Part.FINDING}:
+        raise ill_formed(row)
+    return row.make(*(_read(row, part, parts.get(part), spaces) for part in row.parts))
+
+
+def _read(row: Row, part: Part, value: object, spaces: Sequence[str]) -> int | None:
+    match part:
+        case Part.FINDING if value is None:
+            return None
+        case Part.CARD:
+            return parse_card(value)
+        case Part.SEAT:
+            return whole(value, 1, 8) - 1
+        case Part.SPACE if value in spaces:
+            return [*spaces].index(str(value))
+        case Part.SPACE:
+            raise Malformed(
+                say(
+                    "there is no space {space!r}; there are {spaces}",
+                    space=str(value)[:30],
+                    spaces=tuple(spaces),
+                )
+            )
+        case _:
+            return whole(value, -LARGEST if row.may_be_owed else 0, LARGEST)
+
+
+def whole(value: object, low: int, high: int) -> int:
+    """Return ``value`` if it is such a whole number.
+
+    Raises
+    ------
+    Malformed
+        It is not.
+    """
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)  # JSON does not tell 1.0 from 1
+    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+        raise Malformed(say("a whole number from {low} to {high} is wanted", low=low, high=high))
+    return value

@@ -1,0 +1,67 @@
+"""The faults that the audit of a hand finds (R9, R11, R15)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from chalicelib.rules.cards import Card
+
+from .misses import Miss
+
+
+class Fault(StrEnum):
+    """The kinds of faults: a missed play (R9), false leads (R11), and false claims (R15)."""
+
+    MISSED_PLAY = "missed_play"
+    NOT_LOWEST = "not_lowest"
+    FORBIDDEN_SUIT = "forbidden_suit"
+    OUT_OF_TURN = "out_of_turn"
+    FALSE_PASS = "false_pass"
+    SPACE_NOT_TAKEN = "space_not_taken"
+    BETTER_HAND = "better_hand"
+
+    @property
+    def is_false_lead(self) -> bool:
+        """Whether it is a false lead, a pass by a seat that could lead included (R11)."""
+        return self in _FALSE_LEADS
+
+    @property
+    def is_claim(self) -> bool:
+        """Whether it is about layout and pot at the deal: for a ruling, and fined by nobody."""
+        return self in _CLAIMS
+
+
+_FALSE_LEADS = (Fault.NOT_LOWEST, Fault.FORBIDDEN_SUIT, Fault.OUT_OF_TURN, Fault.FALSE_PASS)
+_CLAIMS = (Fault.SPACE_NOT_TAKEN, Fault.BETTER_HAND)
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A fault that the audit found. One lead has one fault at most.
+
+    Attributes
+    ----------
+    kind
+        What is wrong.
+    action
+        The number of the action at which it showed: a missed play at what came in its stead.
+    seat, card
+        Whose fault, and the card missed or led; no card for a pass.
+    could
+        The cards that could have been led, by the seat whose turn it was.
+    miss
+        The missed play as the dues know it.
+    """
+
+    kind: Fault
+    action: int
+    seat: int
+    card: Card | None = None
+    could: tuple[Card, ...] = ()
+    miss: Miss | None = None
+
+    @classmethod
+    def of_miss(cls, miss: Miss) -> Finding:
+        """Return the finding of a missed play."""
+        return cls(Fault.MISSED_PLAY, miss.action, miss.seat, miss.card, (), miss)

@@ -1,0 +1,48 @@
+"""Whether an action can be one of a hand at all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from chalicelib.rules.actions import TABLE, Action, Chips, Part, Verb, ill_formed
+from chalicelib.rules.cards import PACK
+from chalicelib.rules.errors import Malformed, say
+
+
+def check_form(action: Action, verbs: Sequence[Verb], seats: int, debt: bool) -> None:
+    """Raise unless an action is one of ``verbs``, of a seat and with a card and number there are.
+
+    Parameters
+    ----------
+    seats
+        How many seats the table has.
+    debt
+        Whether stacks may be negative.
+
+    Raises
+    ------
+    Malformed
+        It is not.
+    """
+    verb = action.verb
+    if verb not in verbs:
+        listed = tuple(verbs)
+        raise Malformed(
+            say("there is no action {verb!r}; there are {verbs}", verb=verb.value, verbs=listed)
+        )
+    row = TABLE[verb]
+    seat = None
+    for part, value in zip(row.parts, action.values(), strict=True):
+        if part is Part.SEAT:
+            seat = value
+        elif part is Part.CARD:
+            if value not in PACK:
+                raise ill_formed(row)
+        elif value is not None:
+            if isinstance(value, bool) or not isinstance(value, int):
+                raise ill_formed(row)
+            least = row.least - (part is Part.SPACE)  # spaces count from 0 here
+            if value < least and not (debt and isinstance(action, Chips)):
+                raise ill_formed(row)
+    if seat is not None and not 0 <= seat < seats:
+        raise Malformed(say("there is no seat {seat}", seat=seat + 1))

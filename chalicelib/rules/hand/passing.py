@@ -1,0 +1,123 @@
+"""Leads and passes on a table of real cards, as far as they can be judged at once (R6, R12)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from chalicelib.rules.actions import Phase
+from chalicelib.rules.cards import ALL_SUITS, TEXT, Card
+from chalicelib.rules.errors import say
+from chalicelib.rules.illegal import AgainstRules
+from chalicelib.rules.ledger import Ledger
+from chalicelib.rules.options.rules import Rules
+
+
+class PassingTable(Protocol):
+    """A table of real cards, as far as leads and passes depend on it.
+
+    Attributes
+    ----------
+    live
+        The seats in the hand, ascending.
+    last
+        Who played the last card; -1 for nobody.
+    plays
+        Every card played, in order, with the seat and whether it was led.
+    next_card
+        The card a run waits for.
+    """
+
+    rules: Rules
+    ledger: Ledger
+    phase: Phase
+    turn: int
+    live: list[int]
+    last: int
+    plays: list[tuple[int, Card, bool]]
+    next_card: Card
+
+    def others(self, seat: int) -> list[int]:
+        """Return the other seats in the hand, clockwise from ``seat``."""
+
+
+def passers(table: PassingTable, seat: int, card: Card) -> list[int]:
+    """Return who must have passed before ``seat`` led ``card`` after a stop, in order (R6).
+
+    A lead of a forbidden suit is taken for lawful where it can be: everybody has passed then,
+    and the restriction is lifted. Whether they had to is for the audit to say.
+    """
+    leading = table.rules.leading
+    if not leading.passes:
+        return []
+    circle = [table.last, *table.others(table.last)]
+    lifted = leading.lifts_after_circle and seat == _first_after(table, circle)
+    if lifted and not permitted(table) >> card & 1:
+        return circle
+    return circle[: circle.index(seat)]
+
+
+def _first_after(table: PassingTable, circle: Sequence[int]) -> int:
+    """Return who leads when all have passed: the first that has not dropped out by it (R12)."""
+    staying = [seat for seat in circle if _can_pass(table, seat)]
+    return staying[0] if staying else circle[-1]
+
+
+def _can_pass(table: PassingTable, seat: int) -> bool:
+    """Whether a seat stays in the hand when it pays for passing (R12)."""
+    if not table.rules.chips.broke_drop_out:
+        return True
+    fee = table.rules.leading.pass_fee
+    return not fee or table.ledger.chips[seat] > fee
+
+
+def leave_one(table: PassingTable, seats: Sequence[int]) -> bool:
+    """Whether but one seat is in the hand when these have paid for passing (R12)."""
+    return len(table.live) - sum(not _can_pass(table, seat) for seat in seats) <= 1
+
+
+def verify_end(table: PassingTable) -> None:
+    """Raise unless the hand can have ended because nobody could lead.
+
+    Raises
+    ------
+    AgainstRules
+        It cannot.
+    """
+    leading = table.rules.leading
+    if not leading.passes or not (leading.ends_after_circle or leave_one(table, table.live)):
+        raise AgainstRules("R6", "here a hand goes on until a seat has no card left")
+    if not table.plays:
+        raise AgainstRules("R6", "the first lead is free, so somebody can lead")
+
+
+def verify_lead(table: PassingTable, seat: int, card: Card) -> None:
+    """Raise unless a card that does not go on with the run can have been led lawfully.
+
+    Raises
+    ------
+    AgainstRules
+        It cannot.
+    """
+    hint = say("; if it was led all the same, say lead")
+    if not table.plays:
+        if table.turn not in (-1, seat):
+            raise AgainstRules("R6", say("seat {seat} leads{hint}", seat=table.turn + 1, hint=hint))
+    elif seat != table.last and not (
+        table.rules.leading.passes
+        and (permitted(table) >> card & 1 or seat in passers(table, seat, card))
+    ):
+        if table.phase is Phase.RUN:
+            due = TEXT[table.next_card]
+            raise AgainstRules(
+                "R7",
+                say(
+                    "the run waits for {due}, not {card}{hint}", due=due, card=TEXT[card], hint=hint
+                ),
+            )
+        raise AgainstRules("R6", say("seat {seat} leads{hint}", seat=table.last + 1, hint=hint))
+
+
+def permitted(table: PassingTable) -> int:
+    """Return the suits that may be led after the last card, a bit a card (R6)."""
+    return table.rules.leading.permitted_after(table.plays[-1][1]) if table.plays else ALL_SUITS

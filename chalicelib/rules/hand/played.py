@@ -1,0 +1,77 @@
+"""What hands have in common that are followed action by action: widow and betting (R5, R15)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from chalicelib.rules.actions import AUCTION, POKER, Auction, Bid, Decline, Exchange, Pass
+
+from .betting import BettingAction
+from .staked import StakedHand
+from .widow import Bidding, Decision, Offer, opens_auction
+
+
+class PlayedHand(StakedHand):
+    """A hand that is followed action by action, on open cards or on hidden ones."""
+
+    __slots__ = ("_widow",)
+
+    _widow: int
+    """How many cards lie in a widow that could be taken."""
+
+    @property
+    def has_widow(self) -> bool:
+        """Whether there is a widow that could be taken (R5)."""
+        return self._widow > 0
+
+    def highest_bid(self) -> int:
+        """Return the most the seat to bid or bet can put in: the chips it holds (R5, R15)."""
+        if self.phase in (AUCTION, POKER):
+            return max(0, self.ledger.chips[self.turn])
+        return 0
+
+    def _settle_widow(self, action: Decision | Offer, take: Callable[[int], None]) -> bool:
+        """Do what dealer or bidders decided about the widow, and return whether that settles it.
+
+        ``take`` makes the widow the hand of a seat.
+        """
+        match action:
+            case Bid() | Pass():
+                return self._offer(action, take)
+            case Exchange(seat):
+                take(seat)
+                return True
+            case Decline() if not opens_auction(self):
+                return True
+            case Decline() | Auction():
+                self.auction = Bidding(self.others(self.dealer))
+                self.phase, self.turn = AUCTION, self.auction.turn
+                return False
+
+    def _offer(self, offer: Offer, take: Callable[[int], None]) -> bool:
+        """Let a seat bid, or pass; return whether that ends the auction."""
+        auction = self.auction
+        assert auction is not None
+        auction.take(offer)
+        if not auction.over:
+            self.turn = auction.turn
+            return False
+        if auction.bidder is None:
+            self.note("unsold")
+        else:
+            take(auction.bidder)
+            self.note("sold", auction.bidder)
+            self.pay(auction.bidder, self.dealer, auction.bid, "widow")
+        return True
+
+    def _put_in(self, action: BettingAction) -> None:
+        """Do what the seat to bet has decided, and pay its chips into the pot."""
+        betting, seat = self.betting, self.turn
+        assert betting is not None
+        paid = betting.act(action, self.ledger.chips)
+        self.pay(seat, self.ledger.pot, paid, "bet")
+
+    def _leave(self, seat: int) -> None:
+        super()._leave(seat)
+        if self.betting is not None and seat in self.betting.seats:
+            self.betting.leave(seat)

@@ -1,0 +1,141 @@
+"""What seats with real cards can have taken: spaces at the deal, and the pot (R8, R15)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+from chalicelib.rules.actions import Phase
+from chalicelib.rules.cards import TEXT, Card
+from chalicelib.rules.deal import PLAYED, UNKNOWN
+from chalicelib.rules.errors import Malformed, NotNow, say
+from chalicelib.rules.illegal import AgainstRules
+from chalicelib.rules.options.rules import Rules
+
+from .betting import Betting
+
+
+class TakingTable(Protocol):
+    """A table of real cards, as far as spaces and pot are taken there.
+
+    Attributes
+    ----------
+    where
+        Where each card lies, as far as it is known (:mod:`chalicelib.rules.deal`).
+    played_by
+        Who played each card; -1 for nobody.
+    counts
+        How many cards each seat holds.
+    layout_open, takers
+        Whether spaces can be taken still, and who took each.
+    pot_winners
+        Who took the pot after the betting, or a share of it.
+    """
+
+    rules: Rules
+    phase: Phase
+    where: list[int]
+    played_by: list[int]
+    counts: list[int]
+    layout_open: bool
+    takers: dict[int, list[int]]
+    pot_winners: list[int]
+    betting: Betting | None
+
+
+def verify_take(table: TakingTable, seat: int, space: int) -> None:
+    """Raise unless a seat can have taken a space at the deal.
+
+    Raises
+    ------
+    Malformed, NotNow, AgainstRules
+        It cannot.
+    """
+    if not table.layout_open:
+        raise NotNow("spaces are taken at the deal, before the betting (R15)")
+    layout = table.rules.table.layout
+    if space >= len(layout):
+        raise Malformed(say("there is no space {space}", space=space + 1))
+    takers = table.takers.get(space, [])
+    if seat in takers:
+        raise AgainstRules("R15", say("seat {seat} has taken it", seat=seat + 1))
+    if len(takers) >= len(layout[space].sets):
+        raise AgainstRules("R15", "this space has been taken")
+    if max(map(len, layout[space].sets)) > table.counts[seat]:
+        raise AgainstRules("R15", say("seat {seat} has too few cards for it", seat=seat + 1))
+    check_sharing(table.rules, {**table.takers, space: [*takers, seat]})
+
+
+def check_sharing(rules: Rules, takers: Mapping[int, Sequence[int]]) -> None:
+    """Raise if a card has won for two seats, as far as a space is won in one way only.
+
+    Raises
+    ------
+    AgainstRules
+        It has.
+    """
+    winner_of: dict[Card, int] = {}
+    for space, seats in takers.items():
+        sets = rules.table.layout[space].sets
+        if len(sets) > 1:
+            continue
+        for card in sets[0]:
+            if any(winner_of.setdefault(card, seat) != seat for seat in seats):
+                raise AgainstRules("R8", say("{card} cannot win for two seats", card=TEXT[card]))
+
+
+def check_takers(table: TakingTable, seat: int, card: Card, last_of: int = -1) -> None:
+    """Raise unless every seat can have held what it took spaces with, if ``seat`` held a card.
+
+    ``last_of`` is the seat that has nothing more to show with it.
+
+    Raises
+    ------
+    AgainstRules
+        A seat cannot have held it.
+    """
+    for space, takers in table.takers.items():
+        for taker in takers:
+            if not any(
+                all(
+                    _may_have_held(table, taker, other, seat, card, taker == last_of)
+                    for other in cards
+                )
+                for cards in table.rules.table.layout[space].sets
+            ):
+                raise AgainstRules(
+                    "R15",
+                    say(
+                        "seat {seat} took {space}, so it held other cards",
+                        seat=taker + 1,
+                        space=table.rules.table.space_names[space],
+                    ),
+                )
+
+
+def _may_have_held(
+    table: TakingTable, taker: int, wanted: Card, seat: int, card: Card, all_shown: bool
+) -> bool:
+    if wanted == card:
+        return taker == seat
+    pile = table.where[wanted]
+    if pile == UNKNOWN:
+        return not all_shown
+    return taker == (table.played_by[wanted] if pile == PLAYED else pile)
+
+
+def verify_pot(table: TakingTable, seat: int) -> None:
+    """Raise unless a seat can have taken the pot, or a share of it.
+
+    Raises
+    ------
+    NotNow, AgainstRules
+        It cannot.
+    """
+    if table.phase is not Phase.POT:
+        raise NotNow("no pot is to be won now (R15)")
+    assert table.betting is not None
+    if seat not in table.betting.seats:
+        raise AgainstRules("R15", say("seat {seat} has folded", seat=seat + 1))
+    if seat in table.pot_winners:
+        raise AgainstRules("R15", say("seat {seat} has taken it", seat=seat + 1))

@@ -1,0 +1,21 @@
+"""What a rules page says of options that have a sentence of their own, by their declaration."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from chalicelib.message import Message
+from chalicelib.rules.options.option import Part
+from chalicelib.rules.options.rules import OPTIONS, Rules
+
+from .sections import Bullet
+
+
+def declared(rules: Rules, part: Part) -> Iterator[Bullet]:
+    """Say of each option that is declared for this section what it is set to, a bullet each."""
+    for option in OPTIONS:
+        if option.part == part:
+            value = rules.value(option)
+            sentence = option.sentence(value)
+            if sentence is not None:
+                yield (Message(sentence, {"n": value} if isinstance(value, int) else {}),)

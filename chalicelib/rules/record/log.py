@@ -1,0 +1,130 @@
+"""The log of a hand record: its actions, and what an ``undo`` took back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from chalicelib.rules.actions import (
+    Action,
+    Form,
+    Part,
+    Undo,
+    action_json,
+    read_action,
+    row_of,
+    whole,
+)
+from chalicelib.rules.cards import parse_card
+from chalicelib.rules.errors import Malformed, say
+
+UNDONE_BY: Final = "undone_by"
+_BESIDE: Final[frozenset[str]] = frozenset({Part.SEAT, Part.CARD, UNDONE_BY})
+"""The members that stand beside a verb."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnknownAction:
+    """An action whose verb this version does not know: it is kept as it is written.
+
+    A record that has one can be read and written, and its hand cannot be replayed.
+    """
+
+    verb: str
+    form: tuple[tuple[str, bool | int | str | None], ...]
+
+
+LogAction: TypeAlias = Action | UnknownAction
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """An action of a hand's log, and the number of the ``undo`` that took it back, if any."""
+
+    action: LogAction
+    undone_by: int | None = None
+
+
+def step_json(step: Step, spaces: Sequence[str]) -> Form:
+    """Return the JSON form of a step: that of its action, and what took it back."""
+    action = step.action
+    if isinstance(action, UnknownAction):
+        form: Form = dict(action.form)
+    else:
+        form = action_json(action, spaces)
+        seat = form.pop(Part.SEAT, None)
+        verb, said = next(iter(form.items()))
+        form = {verb: said, **({} if seat is None else {Part.SEAT.value: seat}), **form}
+    return form if step.undone_by is None else {**form, UNDONE_BY: step.undone_by}
+
+
+def read_log_action(
+    form: Mapping[str, object], spaces: Sequence[str]
+) -> tuple[LogAction, list[str]]:
+    """Return the action that has this JSON form, and the members that belong to no action.
+
+    Raises
+    ------
+    Malformed
+        It has no verb, or several; or what goes with the verb does not fit it.
+    """
+    others = [name for name in form if name not in _BESIDE and not row_of(name)]
+    if len(others) == 1 and not any(map(row_of, form)):
+        return _read_unknown(others[0], form), []
+    return read_action(form, spaces), others
+
+
+def _read_unknown(verb: str, form: Mapping[str, object]) -> UnknownAction:
+    kept: Form = {}
+    for name, value in form.items():
+        match value:
+            case _ if name == UNDONE_BY or (value is None and name != verb):
+                pass
+            case _ if name == Part.SEAT:
+                kept[name] = whole(value, 1, 8)
+            case _ if name == Part.CARD:
+                parse_card(value)
+                kept[name] = str(value)
+            case bool() | int() | str():
+                kept[name] = value
+            case _:
+                raise Malformed("an action has exactly one verb")
+    return UnknownAction(verb, tuple(kept.items()))
+
+
+def in_force(log: Sequence[LogAction], upto: int) -> list[int]:
+    """Return the numbers of the actions in force after the first ``upto`` of a log.
+
+    Raises
+    ------
+    Malformed
+        An ``undo`` takes back what is not in force.
+    """
+    numbers: list[int] = []
+    for number, action in enumerate(log[:upto], 1):
+        if not isinstance(action, Undo):
+            numbers.append(number)
+        elif action.number not in numbers:
+            raise Malformed(say("action {number} is not in force", number=action.number))
+        else:
+            numbers = numbers[: numbers.index(action.number)]
+    return numbers
+
+
+def steps_of(log: Iterable[LogAction]) -> tuple[Step, ...]:
+    """Return a log whose every action knows what took it back.
+
+    Raises
+    ------
+    Malformed
+        See :func:`in_force`.
+    """
+    actions = tuple(log)
+    undone: dict[int, int] = {}
+    standing: list[int] = []
+    for number, action in enumerate(actions, 1):
+        now = in_force(actions, number) if isinstance(action, Undo) else [*standing, number]
+        undone.update({taken: number for taken in standing if taken not in now})
+        standing = now
+    return tuple(Step(action, undone.get(number)) for number, action in enumerate(actions, 1))

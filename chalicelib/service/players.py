@@ -1,0 +1,167 @@
+"""The players of a league: adding, reading, changing them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from chalicelib.league import players as league_players
+from chalicelib.league.players import Player
+from chalicelib.league.rounds import next_to_open
+from chalicelib.store.port import Write
+from chalicelib.store.records.counters import CountersRecord
+from chalicelib.store.records.players import PlayerRecord
+from chalicelib.store.records.record import Stored, number_of
+from chalicelib.store.records.rounds import RoundRecord
+
+from .access import Caller, check_member, check_right, readable_league, require_league
+from .changes import KEEP, Keep, changed
+from .context import Context
+from .errors import not_found
+from .league_refusals import refusing
+from .once import Answer, B, Decision, Once, attempt, attempt_once
+
+MAX_BULK: Final = 90
+
+
+@dataclass(frozen=True, slots=True)
+class PlayersPage:
+    """Some of a league's players, by number; ``next_after`` is where the next page begins."""
+
+    players: tuple[Player, ...]
+    next_after: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerChanges:
+    """Changes to a player."""
+
+    name: str | Keep = KEEP
+    withdrawn_from: int | Keep | None = KEEP
+
+
+def load_counters(ctx: Context, league_id: str) -> Stored[CountersRecord]:
+    """Return the last numbers given out in a league."""
+    counters = CountersRecord.at(league_id).read(ctx.store)
+    assert counters is not None  # written with the league
+    return counters
+
+
+def load_player(ctx: Context, league_id: str, number: int) -> Stored[PlayerRecord]:
+    """Return a player.
+
+    Raises
+    ------
+    Refusal
+        ``not-found``.
+    """
+    player = PlayerRecord.at(league_id, number).read(ctx.store)
+    if player is None:
+        raise not_found("player")
+    return player
+
+
+def load_players(ctx: Context, league_id: str) -> dict[int, PlayerRecord]:
+    """Return all players of a league, by number."""
+    everybody = PlayerRecord.of_league(league_id).read(ctx.store)
+    return {number_of(stored.key): stored.record for stored in everybody}
+
+
+def players_of(records: dict[int, PlayerRecord]) -> dict[int, Player]:
+    """Return players as the league knows them, by number."""
+    return {number: record.player(number) for number, record in records.items()}
+
+
+def add_players(
+    ctx: Context,
+    caller: Caller,
+    once: Once | None,
+    render: Callable[[tuple[Player, ...]], B],
+    league_id: str,
+    names: Sequence[str],
+    *,
+    namesakes: bool,
+) -> Answer[B]:
+    """Add players, all of them or none; they get the next numbers, in order.
+
+    Parameters
+    ----------
+    namesakes
+        Whether they may have names that are taken. A list sent twice by mistake should not
+        double the league, nor standings show two lines nobody can tell apart.
+
+    Raises
+    ------
+    Refusal
+        ``name-taken``; ``league-full``: more than 5,000.
+    """
+    check_right(caller, "players.write")
+
+    def decide() -> Decision[tuple[Player, ...]]:
+        require_league(ctx, caller, league_id)
+        counters = load_counters(ctx, league_id)
+        with refusing():
+            if not namesakes:
+                everybody = players_of(load_players(ctx, league_id))
+                league_players.check_names(names, everybody.values())
+            added = league_players.join(names, counters.record.players)
+        writes: list[Write] = [counters.put(replace(counters.record, players=added[-1].number))]
+        for player in added:
+            at = PlayerRecord.at(league_id, player.number)
+            writes.append(at.create(PlayerRecord(player.name)))
+        return added, writes
+
+    return attempt_once(ctx, once, render, decide, lambda: check_member(ctx, caller, league_id))
+
+
+def list_players(
+    ctx: Context, caller: Caller, league_id: str, after: int, limit: int
+) -> PlayersPage:
+    """Return a page of the players, by number."""
+    readable_league(ctx, caller, league_id)
+    start = PlayerRecord.at(league_id, after)
+    page = PlayerRecord.of_league(league_id).page(ctx.store, start, limit)
+    players = tuple(stored.record.player(number_of(stored.key)) for stored in page.records)
+    return PlayersPage(players, players[-1].number if page.more else None)
+
+
+def read_player(ctx: Context, caller: Caller, league_id: str, number: int) -> Player:
+    """Return one player."""
+    readable_league(ctx, caller, league_id)
+    return load_player(ctx, league_id, number).record.player(number)
+
+
+def update_player(
+    ctx: Context, caller: Caller, league_id: str, number: int, changes: PlayerChanges
+) -> Player:
+    """Change a player's name, or from which round on the player has withdrawn."""
+    check_right(caller, "players.write")
+
+    def decide() -> Decision[Player]:
+        require_league(ctx, caller, league_id)
+        player = load_player(ctx, league_id, number)
+        record = replace(
+            player.record,
+            name=changed(changes.name, player.record.name),
+            withdrawn_from=changed(changes.withdrawn_from, player.record.withdrawn_from),
+        )
+        writes: list[Write] = [] if record == player.record else [player.put(record)]
+        return record.player(number), writes
+
+    return attempt(ctx, decide)
+
+
+def withdraw_player(ctx: Context, caller: Caller, league_id: str, number: int) -> Player:
+    """Withdraw a player from the next round to be opened on; the record stays.
+
+    Repeating it keeps the earlier round.
+    """
+    check_right(caller, "players.write")
+    require_league(ctx, caller, league_id)
+    player = load_player(ctx, league_id, number).record
+    if player.withdrawn_from is not None:
+        return player.player(number)
+    rounds = RoundRecord.of_league(league_id).read(ctx.store)
+    start = next_to_open(stored.record.round(number_of(stored.key)) for stored in rounds)
+    return update_player(ctx, caller, league_id, number, PlayerChanges(withdrawn_from=start))

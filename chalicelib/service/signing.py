@@ -1,0 +1,88 @@
+"""Bearer tokens: signed claims, never stored (RFC 7519, HS256)."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Final
+
+import jwt
+
+from chalicelib.store.records.claims import Claims
+from chalicelib.store.records.members import UnreadableRecord
+
+from .errors import Refusal
+
+ALGORITHM: Final = "HS256"
+_KEPT: Final = 1024
+
+
+class Signer:
+    """Signs and reads tokens, and derives keyed hashes.
+
+    Parameters
+    ----------
+    keys
+        Signing keys by their id; the first one signs, all are accepted, so that a key can be
+        changed without voiding the tokens of an evening.
+    """
+
+    def __init__(self, keys: Mapping[str, bytes]) -> None:
+        if not keys or any(len(key) < 32 for key in keys.values()):
+            raise ValueError("a signing key has at least 32 bytes")
+        self._keys = dict(keys)
+        self._current = next(iter(keys))
+        # A phone sends the same token all evening: its signature is verified once.
+        self._verified = lru_cache(_KEPT)(self._verify)
+
+    def sign(self, claims: Claims) -> str:
+        """Return the token for ``claims``."""
+        return jwt.encode(
+            claims.as_json(),
+            self._keys[self._current],
+            algorithm=ALGORITHM,
+            headers={"kid": self._current},
+        )
+
+    def read(self, token: str, now: int) -> Claims:
+        """Return the claims of a token.
+
+        Parameters
+        ----------
+        now
+            Seconds since 1970.
+
+        Raises
+        ------
+        Refusal
+            ``unauthenticated``: it is none of ours, or has expired.
+        """
+        claims = self._verified(token)
+        if claims.expires <= now:
+            raise Refusal("unauthenticated", "the token has expired")
+        return claims
+
+    def _verify(self, token: str) -> Claims:
+        """Return the claims of a token whose signature is ours, expired or not."""
+        try:
+            key = self._keys[jwt.get_unverified_header(token)["kid"]]
+            body = jwt.decode(
+                token,
+                key,
+                algorithms=[ALGORITHM],
+                options={"require": ["exp"], "verify_exp": False, "verify_iat": False},
+            )
+            return Claims.from_json(body)
+        except (jwt.InvalidTokenError, KeyError, TypeError, UnreadableRecord):
+            raise Refusal("unauthenticated", "the token is not valid") from None
+
+    def keyed_hash(self, purpose: str, secret: str) -> str:
+        """Return a hash of ``secret`` that cannot be tried out without the deployment's keys.
+
+        All keys serve to sign, but only the one named ``hash``, or else the oldest, serves
+        here: what is found by its hash must be found after a change of keys too.
+        """
+        key = self._keys.get("hash", self._keys[next(reversed(self._keys))])
+        return hmac.new(key, f"{purpose}:{secret}".encode(), hashlib.sha256).hexdigest()

@@ -1,0 +1,148 @@
+"""What a deal was asked with, as it is kept in the hand's set-up: the same again is recognised.
+
+Cards stand as they were written, seats count from 1, except that the dealer's counts from 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from .members import JSON, Members
+
+
+@dataclass(frozen=True, slots=True)
+class EnteredDeck:
+    """An entered deal: the whole pack in dealing order."""
+
+    cards: tuple[str, ...]
+
+    def as_json(self) -> Mapping[str, JSON]:
+        """Return it as records keep it."""
+        return {"deck": self.cards}
+
+
+@dataclass(frozen=True, slots=True)
+class EnteredHands:
+    """An entered deal: each seat's cards, and the widow's.
+
+    Attributes
+    ----------
+    hands
+        Seat -> cards.
+    widow
+        The widow's cards; ``None`` where they were left out.
+    partial
+        Whether piles may have other sizes than R4 deals.
+    """
+
+    hands: Mapping[int, tuple[str, ...]]
+    widow: tuple[str, ...] | None = None
+    partial: bool = False
+
+    def as_json(self) -> Mapping[str, JSON]:
+        """Return it as records keep it."""
+        hands: Mapping[str, JSON] = {
+            "hands": {str(seat): cards for seat, cards in self.hands.items()}
+        }
+        widow: Mapping[str, JSON] = {} if self.widow is None else {"widow": self.widow}
+        partial: Mapping[str, JSON] = {"partial": True} if self.partial else {}
+        return {**hands, **widow, **partial}
+
+
+EnteredDeal: TypeAlias = EnteredDeck | EnteredHands
+
+
+@dataclass(frozen=True, slots=True)
+class TurnedCards:
+    """How the first dealer was found (R2): cards turned up, the first for seat ``start``."""
+
+    turned: tuple[str, ...]
+    start: int
+
+    def as_json(self) -> Mapping[str, JSON]:
+        """Return it as records keep it."""
+        return {"turned": self.turned, "start": self.start}
+
+
+@dataclass(frozen=True, slots=True)
+class CutCards:
+    """How the first dealer was found (R2): each time cards were cut, seat -> card."""
+
+    cuts: tuple[Mapping[int, str], ...]
+
+    def as_json(self) -> Mapping[str, JSON]:
+        """Return it as records keep it."""
+        return {"cuts": [{str(seat): card for seat, card in cut.items()} for cut in self.cuts]}
+
+
+FoundDealer: TypeAlias = TurnedCards | CutCards
+
+
+@dataclass(frozen=True, slots=True)
+class DealRequest:
+    """What a deal was asked with.
+
+    Attributes
+    ----------
+    dealer
+        Who deals first (from 0).
+    deal
+        The cards, where the deal is entered.
+    found
+        How the first dealer was found (R2).
+    cut
+        Whether the seat on the dealer's left cut the cards, where somebody noted it (R2).
+    """
+
+    dealer: int | None = None
+    deal: EnteredDeal | None = None
+    found: FoundDealer | None = None
+    cut: bool | None = None
+
+    def as_json(self) -> Mapping[str, JSON]:
+        """Return it as records keep it."""
+        asked: dict[str, JSON] = {
+            "dealer": self.dealer,
+            "deal": None if self.deal is None else self.deal.as_json(),
+        }
+        if self.found is not None:
+            asked["found"] = self.found.as_json()
+        if self.cut is not None:
+            asked["cut"] = self.cut
+        return asked
+
+    @classmethod
+    def read(cls, members: Members) -> DealRequest:
+        """Return what :meth:`as_json` gave."""
+        deal = members.optional_within("deal")
+        return cls(
+            dealer=members.optional_whole("dealer"),
+            deal=None if deal is None else _read_deal(deal),
+            found=read_found(members.optional_within("found")),
+            cut=members.optional_flag("cut"),
+        )
+
+
+def read_found(found: Members | None) -> FoundDealer | None:
+    """Return how the first dealer was found, if it is known."""
+    if found is None:
+        return None
+    if "cuts" in found:
+        cuts = found.each("cuts")
+        return CutCards(
+            tuple({seat: cut.text(name) for seat, name in cut.numbered().items()} for cut in cuts)
+        )
+    return TurnedCards(found.texts("turned"), found.whole("start"))
+
+
+def _read_deal(deal: Members) -> EnteredDeal:
+    if "deck" in deal:
+        return EnteredDeck(deal.texts("deck"))
+    hands = deal.within("hands")
+    return EnteredHands(
+        hands={seat: hands.texts(name) for seat, name in hands.numbered().items()},
+        widow=deal.optional_texts("widow"),
+        partial=bool(deal.optional_flag("partial")),
+    )

@@ -1,0 +1,109 @@
+"""The record of what was entered before a deal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from chalicelib.store.port import Key
+
+from .members import JSON, Members, compact
+from .record import At, Series, table_partition
+
+_PREFIX = "E#"
+
+
+@dataclass(frozen=True, slots=True)
+class SeatEntry:
+    """What was entered for a seat.
+
+    Attributes
+    ----------
+    stakes
+        Space -> chips placed, in the order in which they were posted; ``None``: none placed.
+    seed
+        The seat's own part in the shuffle.
+    rebuy
+        Whether the seat, out of chips, buys a new stack for the deal (R12).
+    """
+
+    stakes: Mapping[str, int] | None = None
+    seed: str | None = None
+    rebuy: bool = False
+
+    def as_json(self) -> Mapping[str, JSON]:
+        """Return it as records keep it."""
+        return {"stakes": self.stakes, "seed": self.seed, "rebuy": self.rebuy}
+
+    @classmethod
+    def read(cls, members: Members) -> SeatEntry:
+        """Return what :meth:`as_json` gave."""
+        stakes = members.optional_within("stakes")
+        return cls(
+            stakes=None if stakes is None else stakes.all_wholes(),
+            seed=members.optional_text("seed"),
+            rebuy=members.flag("rebuy"),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class EntriesRecord:
+    """What was entered before a deal; the hand's number stands in the key.
+
+    Attributes
+    ----------
+    amount
+        The amount of the stakes that the dealer named (R3); ``None``: none named.
+    seats
+        What was entered, by seat.
+    closed
+        Whether the hand was dealt by it.
+    """
+
+    FORMAT: ClassVar[int] = 1
+
+    amount: int | None = None
+    seats: Mapping[int, SeatEntry] = field(default_factory=dict)
+    closed: bool = False
+
+    @classmethod
+    def at(cls, table: str, hand: int) -> At[EntriesRecord]:
+        """Return where the entries for a deal are kept."""
+        return At(Key(table_partition(table), f"{_PREFIX}{hand:04d}"), cls)
+
+    @classmethod
+    def of_table(cls, table: str) -> Series[EntriesRecord]:
+        """Return the entries for all deals of a table, by hand."""
+        return Series(table_partition(table), _PREFIX, cls)
+
+    def seat(self, seat: int) -> SeatEntry:
+        """Return what was entered for a seat."""
+        return self.seats.get(seat, _NOTHING)
+
+    def as_json(self) -> Mapping[str, JSON]:
+        """Return the record in plain JSON values."""
+        return {
+            "amount": self.amount,
+            "seats": {str(seat): entry.as_json() for seat, entry in sorted(self.seats.items())},
+            "closed": self.closed,
+        }
+
+    def dumps(self) -> str:
+        """Return the record's text."""
+        return compact(self.as_json())
+
+    @classmethod
+    def loads(cls, text: str) -> EntriesRecord:
+        """Return the record of a text."""
+        members = Members.loads(text, cls.FORMAT)
+        return cls(
+            amount=members.optional_whole("amount"),
+            seats={
+                seat: SeatEntry.read(entry) for seat, entry in members.by_number("seats").items()
+            },
+            closed=members.flag("closed"),
+        )
+
+
+_NOTHING = SeatEntry()

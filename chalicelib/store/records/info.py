@@ -1,0 +1,81 @@
+"""The record of what hardly changes about a table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from chalicelib.store.port import Key
+
+from .members import JSON, Members, compact
+from .record import At, table_partition
+
+
+@dataclass(frozen=True, slots=True)
+class ScorerSlot:
+    """For whom a scorer's token was issued: the note made, and when (milliseconds)."""
+
+    label: str
+    issued: int
+
+
+@dataclass(frozen=True, slots=True)
+class InfoRecord:
+    """Where a table belongs, the commitment of its deals, and its scorers' tokens.
+
+    Attributes
+    ----------
+    league, round, number
+        The league, the round's number, the table's number in it.
+    commitment
+        c0, the public end of the table's hash chain (hex).
+    scorers
+        The scorer slots, in the order of their numbers.
+    """
+
+    FORMAT: ClassVar[int] = 1
+
+    league: str
+    round: int
+    number: int
+    commitment: str
+    scorers: tuple[ScorerSlot, ...] = ()
+
+    @classmethod
+    def at(cls, table: str) -> At[InfoRecord]:
+        """Return where a table's information is kept."""
+        return At(Key(table_partition(table), "INFO"), cls)
+
+    def as_json(self) -> Mapping[str, JSON]:
+        """Return the record in plain JSON values."""
+        return {
+            "league": self.league,
+            "round": self.round,
+            "number": self.number,
+            "commitment": self.commitment,
+            "scorers": {
+                str(number): {"label": slot.label, "issued": slot.issued}
+                for number, slot in enumerate(self.scorers)
+            },
+        }
+
+    def dumps(self) -> str:
+        """Return the record's text."""
+        return compact(self.as_json())
+
+    @classmethod
+    def loads(cls, text: str) -> InfoRecord:
+        """Return the record of a text."""
+        members = Members.loads(text, cls.FORMAT)
+        slots = members.by_number("scorers")
+        return cls(
+            league=members.text("league"),
+            round=members.whole("round"),
+            number=members.whole("number"),
+            commitment=members.text("commitment"),
+            scorers=tuple(
+                ScorerSlot(slots[number].text("label"), slots[number].whole("issued"))
+                for number in sorted(slots)
+            ),
+        )

@@ -1,0 +1,193 @@
+"""The record of what was fixed when a hand was dealt."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from chalicelib.store.port import Key
+
+from .deal_request import DealRequest, FoundDealer, read_found
+from .live_log import Poster
+from .members import JSON, Members, UnreadableRecord, compact
+from .posters import poster_json, read_poster
+from .record import At, Series, table_partition
+from .times import read_rfc3339, rfc3339
+
+_PREFIX = "H#"
+
+
+@dataclass(frozen=True, slots=True)
+class PublicSetup:
+    """What is public about a deal: digest(0) is the SHA-256 of its text.
+
+    Seats count from 1 here, as they do in the text.
+
+    Attributes
+    ----------
+    league, table, hand
+        The hand's place.
+    recording
+        How the table is recorded.
+    terms
+        The hash of the rules and settings.
+    players
+        The players' numbers, by seat.
+    dealt_in, dealer
+        The seats that got cards, and the one that dealt.
+    amount, stakes
+        The amount of the stakes, and what was placed: seat -> space -> chips.
+    stacks, layout, kitty, pot
+        Chips before the stakes.
+    seeds
+        The seeds of the seats dealt in; empty where a seat gave none.
+    message
+        What drove the shuffle; ``None``: the server did not deal.
+    found, cut
+        How the first dealer was found, and whether the cards were cut (R2); ``None``: unknown.
+    """
+
+    league: str
+    table: str
+    hand: int
+    recording: str
+    terms: str
+    players: tuple[int, ...]
+    dealt_in: tuple[int, ...]
+    dealer: int
+    amount: int
+    stakes: Mapping[int, Mapping[str, int]]
+    stacks: tuple[int, ...]
+    layout: tuple[int, ...]
+    kitty: int
+    pot: int
+    seeds: tuple[str, ...]
+    message: str | None
+    found: FoundDealer | None
+    cut: bool | None
+
+    def as_json(self) -> Mapping[str, JSON]:
+        """Return it as it is published."""
+        return {
+            "league": self.league,
+            "table": self.table,
+            "hand": self.hand,
+            "recording": self.recording,
+            "terms": self.terms,
+            "players": self.players,
+            "dealt_in": self.dealt_in,
+            "dealer": self.dealer,
+            "amount": self.amount,
+            "stakes": {str(seat): placed for seat, placed in self.stakes.items()},
+            "stacks": self.stacks,
+            "layout": self.layout,
+            "kitty": self.kitty,
+            "pot": self.pot,
+            "seeds": self.seeds,
+            "message": self.message,
+            "found": None if self.found is None else self.found.as_json(),
+            "cut": self.cut,
+        }
+
+    def dumps(self) -> str:
+        """Return the text that is published, and hashed."""
+        return compact(self.as_json())
+
+    @classmethod
+    def read(cls, members: Members) -> PublicSetup:
+        """Return what :meth:`as_json` gave."""
+        stakes = members.within("stakes")
+        return cls(
+            league=members.text("league"),
+            table=members.text("table"),
+            hand=members.whole("hand"),
+            recording=members.text("recording"),
+            terms=members.text("terms"),
+            players=members.wholes("players"),
+            dealt_in=members.wholes("dealt_in"),
+            dealer=members.whole("dealer"),
+            amount=members.whole("amount"),
+            stakes={
+                seat: stakes.within(name).all_wholes() for seat, name in stakes.numbered().items()
+            },
+            stacks=members.wholes("stacks"),
+            layout=members.wholes("layout"),
+            kitty=members.whole("kitty"),
+            pot=members.whole("pot"),
+            seeds=members.texts("seeds"),
+            message=members.optional_text("message"),
+            found=read_found(members.optional_within("found")),
+            cut=members.optional_flag("cut"),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class SetupRecord:
+    """What was fixed when a hand was dealt; its number stands in the key.
+
+    Attributes
+    ----------
+    asked
+        What the deal was asked with.
+    public
+        What everyone may know of it.
+    link
+        The secret that the server dealt by (hex); ``None``: it did not deal.
+    poster
+        Who posted the deal.
+    dealt
+        When, in milliseconds since 1970.
+    """
+
+    FORMAT: ClassVar[int] = 1
+
+    asked: DealRequest
+    public: PublicSetup
+    link: str | None
+    poster: Poster
+    dealt: int
+
+    @classmethod
+    def at(cls, table: str, hand: int) -> At[SetupRecord]:
+        """Return where the set-up of a hand is kept."""
+        return At(Key(table_partition(table), f"{_PREFIX}{hand:04d}"), cls)
+
+    @classmethod
+    def of_table(cls, table: str) -> Series[SetupRecord]:
+        """Return the set-ups of all hands of a table, by number."""
+        return Series(table_partition(table), _PREFIX, cls)
+
+    def as_json(self) -> Mapping[str, JSON]:
+        """Return it as records keep it."""
+        return {
+            "asked": self.asked.as_json(),
+            "public": self.public.as_json(),
+            "link": self.link,
+            "by": poster_json(self.poster),
+            "at": rfc3339(self.dealt),
+        }
+
+    @classmethod
+    def read(cls, members: Members) -> SetupRecord:
+        """Return what :meth:`as_json` gave."""
+        try:
+            dealt = read_rfc3339(members.text("at"))
+        except ValueError as error:
+            raise UnreadableRecord(f"no time of the deal: {error}") from None
+        return cls(
+            asked=DealRequest.read(members.within("asked")),
+            public=PublicSetup.read(members.within("public")),
+            link=members.optional_text("link"),
+            poster=read_poster(members.within("by")),
+            dealt=dealt,
+        )
+
+    def dumps(self) -> str:
+        """Return the record's text."""
+        return compact(self.as_json())
+
+    @classmethod
+    def loads(cls, text: str) -> SetupRecord:
+        """Return the record of a text."""
+        return cls.read(Members.loads(text, cls.FORMAT))

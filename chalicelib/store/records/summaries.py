@@ -1,0 +1,133 @@
+"""The record of what a table contributes to the standings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar, NamedTuple
+
+from chalicelib.store.port import Key
+
+from .members import JSON, Members, UnreadableRecord, compact, whole_numbers
+from .record import At, Series, league_partition
+
+_PREFIX = "S#"
+
+
+class HandResult(NamedTuple):
+    """The stacks after the dues of a hand that counted."""
+
+    hand: int
+    stacks: tuple[int, ...]
+
+
+class Buy(NamedTuple):
+    """Chips bought for a hand after the first deal, by a seat (from 0)."""
+
+    hand: int
+    seat: int
+    chips: int
+
+
+class Movement(NamedTuple):
+    """A movement of chips when the game ended, between accounts of the ledger."""
+
+    source: int
+    target: int
+    amount: int
+    reason: str
+    action: int
+
+
+@dataclass(frozen=True, slots=True)
+class SummaryRecord:
+    """What a table contributes to the standings.
+
+    Attributes
+    ----------
+    table
+        The table.
+    players
+        The players' numbers, by seat.
+    bought
+        What each seat has bought in all; ``None`` before the first deal.
+    hands
+        The stacks after each hand that counted.
+    final
+        The stacks after unclaimed chips were shared out, once the game is over.
+    buys
+        What was bought after the first deal: by seats that ran out of chips, or joined (R12).
+    unclaimed
+        How unclaimed chips were shared out; ``None`` unless the game has ended after a deal.
+    ended
+        Why the game is over, or ``None``.
+    """
+
+    FORMAT: ClassVar[int] = 1
+
+    table: str
+    players: tuple[int, ...]
+    bought: tuple[int, ...] | None = None
+    hands: tuple[HandResult, ...] = ()
+    final: tuple[int, ...] | None = None
+    buys: tuple[Buy, ...] = ()
+    unclaimed: tuple[Movement, ...] | None = None
+    ended: str | None = None
+
+    @classmethod
+    def at(cls, league: str, round_number: int, table_number: int) -> At[SummaryRecord]:
+        """Return where the summary of a table is kept."""
+        sort = f"{_PREFIX}{round_number:04d}#{table_number:03d}"
+        return At(Key(league_partition(league), sort), cls)
+
+    @classmethod
+    def of_league(cls, league: str) -> Series[SummaryRecord]:
+        """Return the summaries of a league's tables, by round and table."""
+        return Series(league_partition(league), _PREFIX, cls)
+
+    def dumps(self) -> str:
+        """Return the record's text."""
+        members: dict[str, JSON] = {
+            "table": self.table,
+            "players": self.players,
+            "bought": self.bought,
+            "hands": [(hand, *stacks) for hand, stacks in self.hands],
+            "final": self.final,
+        }
+        if self.buys:
+            members["buys"] = self.buys
+        if self.unclaimed is not None:
+            members["unclaimed"] = self.unclaimed
+        if self.ended is not None:
+            members["ended"] = self.ended
+        return compact(members)
+
+    @classmethod
+    def loads(cls, text: str) -> SummaryRecord:
+        """Return the record of a text."""
+        members = Members.loads(text, cls.FORMAT)
+        buys = members.rows("buys", len(Buy._fields)) if "buys" in members else ()
+        moved = members.rows("unclaimed", len(Movement._fields)) if "unclaimed" in members else None
+        return cls(
+            table=members.text("table"),
+            players=members.wholes("players"),
+            bought=members.optional_wholes("bought"),
+            hands=tuple(_hand(row) for row in members.rows("hands")),
+            final=members.optional_wholes("final"),
+            buys=tuple(Buy(*whole_numbers(row)) for row in buys),
+            unclaimed=None if moved is None else tuple(_movement(row) for row in moved),
+            ended=members.optional_text("ended"),
+        )
+
+
+def _hand(row: Sequence[JSON]) -> HandResult:
+    number, *stacks = whole_numbers(row)
+    return HandResult(number, tuple(stacks))
+
+
+def _movement(row: Sequence[JSON]) -> Movement:
+    *numbers, reason, last = row
+    source, target, amount, action = whole_numbers((*numbers, last))
+    if not isinstance(reason, str):
+        raise UnreadableRecord("a movement of chips has no reason")
+    return Movement(source, target, amount, reason, action)

@@ -1,0 +1,509 @@
+"""Hand records: nothing is lost on the way, what is unknown is warned of, what is wrong is told."""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
+
+from chalicelib.rules import (
+    PRESETS,
+    Action,
+    Hand,
+    Malformed,
+    Phase,
+    deal_hands,
+    make_rules,
+    parse_card,
+)
+from chalicelib.rules.actions import (
+    TABLE,
+    Abandon,
+    Bid,
+    Decline,
+    Follow,
+    Left,
+    Out,
+    Pass,
+    Play,
+    Stop,
+    Take,
+    Undo,
+    Waive,
+)
+from chalicelib.rules.hand.observed import ObservedHand
+from chalicelib.rules.hand.scored import ScoredHand
+from chalicelib.rules.record import (
+    HandRecord,
+    LogAction,
+    Place,
+    Proof,
+    Recording,
+    Step,
+    UnknownAction,
+    as_json,
+    dumps,
+    from_json,
+    from_record,
+    in_force,
+    parse,
+    step_json,
+    to_record,
+)
+from chalicelib.rules.record.log import read_log_action
+from rules.actions.strategies import actions
+from rules.strategies import Setup, any_rules, begin, lawful, setups, snapshot, streams
+from rules.tables import deal_of
+
+SCHEMA = Path(__file__).parents[3] / "docs" / "hand-record.schema.json"
+SPACES = ("AH", "KC", "K-Q")
+
+
+@pytest.fixture(scope="module")
+def schema() -> Draft202012Validator:
+    written = json.loads(SCHEMA.read_text("utf-8"))
+    Draft202012Validator.check_schema(written)
+    return Draft202012Validator(written)
+
+
+def fold(setup: Setup, log: list[Action]) -> Hand:
+    hand = setup.hand()
+    for number in in_force(log, len(log)):
+        action = log[number - 1]
+        if action.verb == "abandon":
+            hand.abandon(number)
+        else:
+            if isinstance(action, Follow):
+                action = Play(action.seat, action.card)
+            hand.apply(action, number)
+    return hand
+
+
+def night(setup: Setup, random: Random) -> tuple[Hand, list[Action]]:
+    """Play a hand with second thoughts: some actions undone, some followed, some given up."""
+    hand = begin(setup)
+    log: list[Action] = []
+    while not hand.over and random.random() > 0.01:
+        dice = random.random()
+        standing = in_force(log, len(log))
+        if standing and dice < 0.1:
+            log.append(Undo(random.choice(standing)))
+            hand = fold(setup, log)
+            continue
+        if dice > 0.995:
+            log.append(Abandon())
+            hand.abandon(len(log))
+            continue
+        action = lawful(hand, random)
+        followed = hand.phase is Phase.RUN and action.verb == "play" and dice > 0.8
+        log.append(Follow(action.seat, action.card) if followed else action)
+        hand.apply(action, len(log))
+    return hand, log
+
+
+def record_of(setup: Setup, random: Random) -> tuple[Hand, HandRecord]:
+    hand, log = night(setup, random)
+    names = [random.choice((None, "Ann", "Бен “the 🃏”")) for _ in setup.stacks]
+    carried: dict[str, Any] = {"claimed": setup.claimed, "away": setup.away}
+    return hand, to_record(hand, log, recording=Recording.ENTERED, names=names, **carried)
+
+
+def check_round_trip(setup: Setup, random: Random, schema: Draft202012Validator) -> None:
+    hand, record = record_of(setup, random)
+    text = dumps(record)
+    again = parse(text)
+    assert again == record
+    assert not again.warnings
+    assert dumps(again) == text
+    assert parse(text.encode()) == record
+    assert parse(json.dumps(json.loads(text))) == record
+    assert snapshot(from_record(again)) == snapshot(hand)
+    assert [*schema.iter_errors(json.loads(text))] == []
+
+
+@given(setups(), streams())
+def test_nothing_is_lost_on_the_way(setup: Setup, random: Random) -> None:
+    written = json.loads(SCHEMA.read_text("utf-8"))
+    check_round_trip(setup, random, Draft202012Validator(written))
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_nothing_is_lost_in_any_preset(preset: str, schema: Draft202012Validator) -> None:
+    for seed in range(4):
+        random = Random(f"{preset} {seed}")
+        rules = make_rules(preset)
+        seats = random.randint(3, 8)
+        setup = Setup(
+            rules,
+            [50] * seats,
+            random.randrange(seats),
+            random.sample(range(52), 52),
+            list(range(seats)),
+            [random.randint(0, 9) for _ in rules.table.layout],
+            3,
+            2,
+            None,
+            {s: {0: rules.stakes.amount} for s in range(seats)}
+            if not rules.stakes.are_fixed
+            else {},
+        )
+        check_round_trip(setup, random, schema)
+
+
+@pytest.mark.parametrize("preset", ["michigan", "michigan_ru"])
+def test_a_hand_of_real_cards_is_kept_without_its_deal(
+    preset: str, schema: Draft202012Validator
+) -> None:
+    """R9-R11: only what lay on the table is known."""
+    hand = ObservedHand(make_rules(preset), [50, 50, 50], 2)
+    log = [] if preset == "michigan" else [Decline(2)] + [Pass(s) for s in (0, 1)]
+    log += [
+        Play(0, parse_card("2S")),
+        Play(1, parse_card("3S")),
+        Play(2, parse_card("4S")),
+    ]
+    for number, action in enumerate(log, 1):
+        hand.apply(action, number)
+    record = to_record(hand, log, recording=Recording.OBSERVED)
+    again = parse(dumps(record))
+    assert again == record
+    assert again.deal is None
+    assert snapshot(from_record(again)) == snapshot(hand)
+    assert [*schema.iter_errors(as_json(record))] == []
+
+
+def test_a_score_sheet_is_kept_fact_by_fact(schema: Draft202012Validator) -> None:
+    """R14: the sheet is checked again when it is read."""
+    hand = ScoredHand(make_rules("michigan"), [50, 50, 50], 2)
+    log = [
+        Take(1, 1),
+        Left(0, 5),
+        Left(2, 3),
+        Out(1),
+    ]
+    for number, action in enumerate(log, 1):
+        hand.apply(action, number)
+    assert hand.over
+    record = to_record(hand, log, recording=Recording.RESULT)
+    written = as_json(record)
+    assert written["actions"][0] == {"take": "KC", "seat": 2}
+    again = parse(dumps(record))
+    assert again == record
+    assert snapshot(from_record(again)) == snapshot(hand)
+    assert [*schema.iter_errors(written)] == []
+    written["actions"][1]["left"] = 6
+    with pytest.raises(Malformed, match=r"^result, seat 1: stated is"):
+        from_record(from_json(written))
+
+
+@given(setups(any_rules(), small=True), streams())
+def test_a_record_can_be_stopped_anywhere(setup: Setup, random: Random) -> None:
+    """R8: the fold is the same at every point, also where something was taken back later."""
+    _, record = record_of(setup, random)
+    log = [step.action for step in record.log]
+    for upto in range(len(log) + 1):
+        assert snapshot(from_record(record, upto)) == snapshot(fold(setup, log[:upto]))
+
+
+def unknown(verb: str, said: str | int, seat: int | None) -> UnknownAction:
+    form = {verb: said} if seat is None else {verb: said, "seat": seat}
+    return UnknownAction(verb, tuple(form.items()))
+
+
+UNKNOWN = st.builds(
+    unknown,
+    st.sampled_from(["double", "peek"]),
+    st.just(True) | st.integers(0, 2**53) | st.sampled_from(["QD", "all"]),
+    st.none() | st.integers(1, 8),
+)
+
+
+@given(actions(len(SPACES)) | UNKNOWN)
+def test_every_action_is_written_and_read_alike(action: LogAction) -> None:
+    written = json.loads(json.dumps(step_json(Step(action), SPACES)))
+    assert read_log_action(written, SPACES) == (action, [])
+    assert step_json(Step(action, 9), SPACES) == {**written, "undone_by": 9}
+
+
+@pytest.mark.parametrize(
+    ("action", "written"),
+    [
+        (Play(0, parse_card("9S")), {"play": "9S", "seat": 1}),
+        (Stop(), {"stop": True}),
+        (Bid(2, 3), {"bid": 3, "seat": 3}),
+        (Pass(2), {"pass": True, "seat": 3}),
+        (Follow(1, parse_card("QD")), {"follow": True, "seat": 2, "card": "QD"}),
+        (Undo(7), {"undo": 7}),
+        (Waive(2), {"waive": 2}),
+        (Waive(), {"waive": True}),
+        (Take(0, 2), {"take": "K-Q", "seat": 1}),
+        (
+            UnknownAction("peek", (("peek", True), ("seat", 1), ("card", "QD"))),
+            {"peek": True, "seat": 1, "card": "QD"},
+        ),
+    ],
+)
+def test_actions_as_they_are_posted(action: LogAction, written: dict[str, Any]) -> None:
+    assert step_json(Step(action), SPACES) == written
+
+
+# -- what is unknown, and what is wrong ---------------------------------------------------------
+
+
+def sample() -> HandRecord:
+    """A record with all there is: names, stakes placed, an undo, a result, a proof."""
+    rules = make_rules("boodle", {"chips.start": 20})
+    hand = Hand(
+        rules,
+        [20, 20, 20],
+        2,
+        deal_of("2S 5H", "3S 9D", "4S JS", widow="KD"),
+        amount=2,
+        placements={0: {0: 2}, 1: {1: 1, 2: 1}, 2: {3: 2}},
+    )
+    log = [Play(0, parse_card("5H")), Undo(1)]
+    for number, (seat, card) in enumerate([(0, "2S"), (1, "3S"), (2, "4S"), (0, "5H")], 3):
+        log.append(Play(seat, parse_card(card)))
+        hand.apply(log[-1], number)
+    return to_record(
+        hand,
+        log,
+        recording=Recording.ENTERED,
+        place=Place("league", "table", 7),
+        names=["Ann", "Ben", None],
+        proof=Proof("boodle-deal-1", "0" * 64, "1" * 64, "[]", ("", "x", "")),
+    )
+
+
+def objects(value: Any, path: str = "") -> Iterator[tuple[str, dict[str, Any]]]:
+    """Give every object of a record whose members have fixed names."""
+    if isinstance(value, dict):
+        if not path.endswith(("options", "layout", "stakes", "hands")) and ".stakes" not in path:
+            yield path, value
+        for name, part in value.items():
+            if name != "stakes":
+                yield from objects(part, f"{path}.{name}" if path else name)
+    elif isinstance(value, list):
+        for index, part in enumerate(value):
+            yield from objects(part, f"{path}[{index}]")
+
+
+def test_what_a_later_version_adds_is_warned_of_and_left_out(
+    schema: Draft202012Validator,
+) -> None:
+    record = sample()
+    plain = as_json(record)
+    count = 0
+    for index in range(len([*objects(plain)])):
+        changed = copy.deepcopy(plain)
+        path, found = [*objects(changed)][index]
+        if path == "proof.dealing":
+            continue
+        found["new"] = {"later": 1}
+        read = from_json(changed)
+        assert read == record
+        assert [f"{path}.new" if path else "new"] == [w.split(" is ")[0] for w in read.warnings]
+        assert [*schema.iter_errors(changed)] == []
+        count += 1
+    assert count > 20
+
+
+def test_a_later_version_is_refused_by_its_number() -> None:
+    with pytest.raises(Malformed, match="version 2; this program reads version 1"):
+        from_json({**as_json(sample()), "boodle_hand": 2})
+
+
+def test_an_unknown_verb_is_kept_and_only_its_replay_refused() -> None:
+    plain = as_json(sample())
+    plain["actions"].append({"double": True, "seat": 1})
+    del plain["result"]
+    record = from_json(plain)
+    assert record.log[-1].action == unknown("double", True, 1)
+    assert as_json(record)["actions"][-1] == {"double": True, "seat": 1}
+    with pytest.raises(Malformed, match=r"^action 7: "):
+        from_record(record)
+
+
+REMOVED = object()
+
+BROKEN: list[tuple[str, Any, str, bool]] = [
+    ("boodle_hand", REMOVED, "it is no hand record", True),
+    ("boodle_hand", "1", "boodle_hand: a whole number", True),
+    ("boodle_hand", True, "boodle_hand: a whole number", True),
+    ("rules", REMOVED, "rules: it is missing", True),
+    ("rules.preset", "canasta", "rules: there is no preset", False),
+    ("rules.options", {"lead.chnge": "suit"}, "rules: there is no option", False),
+    ("rules.options", [], "rules.options: an object is wanted", True),
+    ("recording", "filmed", "recording: one of dealt", True),
+    ("seats", {}, "seats: a list is wanted", True),
+    ("seats", [{"stack": 1, "in": True}], "seats: a hand has 2 to 8 seats", True),
+    ("seats.0", 5, r"seats\[0\]: an object is wanted", True),
+    ("seats.0.stack", "20", r"seats\[0\].stack: a whole number", True),
+    ("seats.0.stack", REMOVED, r"seats\[0\].stack: it is missing", True),
+    ("seats.1.in", 1, r"seats\[1\].in: true or false is wanted", True),
+    ("seats.1.name", 1, r"seats\[1\].name: a text", True),
+    ("dealer", 4, "dealer: a whole number from 1 to 3", False),
+    ("dealer", 0, "dealer: a whole number", True),
+    ("dealer", 1.5, "dealer: a whole number", True),
+    ("amount", -1, "amount: a whole number", True),
+    ("layout", {"7H": 1}, "layout: there is no space '7H'", False),
+    ("layout.AH", -1, "layout.AH: a whole number", True),
+    ("stakes.9", {"AH": 1}, "stakes: there is no seat 9", True),
+    ("stakes.1", {"XX": 1}, "stakes.1: there is no space", False),
+    ("claimed", ["space ZZ"], "claimed: there is no account", False),
+    ("deal.hands", REMOVED, "deal.hands: it is missing", True),
+    ("deal.hands.1", ["2S", "3S"], "deal: 3S is dealt twice", False),
+    ("deal.hands.1", ["1S"], "deal.hands.1: '1S' is not a card", True),
+    ("deal.hands.1", [], "deal: seat 1 has no card", True),
+    ("deal.hands.7", ["2H"], "deal.hands: there is no seat 7", False),
+    ("deal.dead", ["2S"], "deal.dead: these are not the cards", False),
+    ("actions", {}, "actions: a list is wanted", True),
+    ("actions.0", "play", r"actions\[0\]: an object is wanted", True),
+    ("actions.0", {}, r"actions\[0\]: an action has exactly one verb", True),
+    ("actions.0", {"play": "5H", "stop": True}, r"actions\[0\]: an action has exactly one", True),
+    ("actions.0.play", "1H", r"actions\[0\]: '1H' is not a card", True),
+    ("actions.0.seat", 9, r"actions\[0\]: a whole number from 1 to 8", True),
+    ("actions.2.seat", 4, r"actions\[2\]: there is no seat 4", False),
+    ("actions.0.undone_by", REMOVED, r"actions\[0\]: undone_by does not fit", False),
+    ("actions.2.undone_by", 2, r"actions\[2\]: undone_by does not fit", False),
+    ("actions.1.undo", 2, "actions: action 2 is not in force", False),
+    ("actions.1.undo", "1", r"actions\[1\]: ", True),
+    ("result.winner", REMOVED, "result.winner: it is missing", True),
+    ("result.winner", 9, "result.winner: a whole number", True),
+    ("result.stacks", [1, 2], "result.stacks: there is one stack", False),
+    ("result.stacks", [1, 2, "3"], "result.stacks: a whole number", True),
+    ("result.ledger.0.from", "seat 4", r"result.ledger\[0\].from: there is no account", False),
+    ("result.ledger.0.amount", None, r"result.ledger\[0\].amount: a whole number", True),
+    ("table.hand", "7", "table.hand: a whole number", True),
+    ("table.league", REMOVED, "table.league: it is missing", True),
+    ("proof.seeds", [1], "proof.seeds: a list of texts", True),
+    ("proof.link", None, "proof.link: a text", True),
+    ("proof.dealing.first", "eldest", "proof.dealing: it is not how the rules deal", False),
+]
+
+
+def broken(path: str, value: Any) -> dict[str, Any]:
+    changed: Any = as_json(sample())
+    *way, last = path.split(".") if not path.startswith("layout") else path.split(".", 1)
+    at = changed
+    for step in way:
+        at = at[int(step) if isinstance(at, list) else step]
+    if value is REMOVED:
+        del at[last]
+    else:
+        at[int(last) if isinstance(at, list) else last] = value
+    result: dict[str, Any] = changed
+    return result
+
+
+@pytest.mark.parametrize(("path", "value", "told", "structural"), BROKEN)
+def test_what_is_wrong_is_told_with_its_place(
+    path: str, value: Any, told: str, structural: bool, schema: Draft202012Validator
+) -> None:
+    changed = broken(path, value)
+    with pytest.raises(Malformed, match=f"^{told}"):
+        parse(json.dumps(changed))
+    assert schema.is_valid(changed) is not structural
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("", "it cannot be read as JSON"),
+        ("[", "it cannot be read as JSON"),
+        ("[" * 100_000, "it cannot be read as JSON"),
+        (b"\xff\xfe", "it cannot be read as JSON"),
+        ("9" * 5000, "it cannot be read as JSON"),
+        ("[]", "record: an object is wanted"),
+        ('{"a": 1, "a": 2}', "'a' stands twice"),
+        ('{"boodle_hand": NaN}', "NaN is no JSON number"),
+    ],
+)
+def test_what_is_no_json_object_is_told(text: str | bytes, told: str) -> None:
+    with pytest.raises(Malformed, match=f"^{told}"):
+        parse(text)
+
+
+@pytest.mark.parametrize("value", [None, 1, "x", [], [{}], {}, {"boodle_hand": 1}])
+def test_anything_else_is_malformed(value: Any) -> None:
+    with pytest.raises(Malformed):
+        from_json(value)
+
+
+LIES: list[tuple[str, Any, str]] = [
+    ("result.winner", 2, "result, winner: stated is 2, but the actions give 1"),
+    ("result.winner", None, "result, winner: stated is None"),
+    ("result.stacks.1", 99, "result, seat 2: stated is 99"),
+    ("result.layout.AH", 9, "result, space AH: stated is 9"),
+    ("result.kitty", 1, "result, kitty: stated is 1"),
+    ("result.abandoned", True, "result, abandoned: stated is True"),
+    ("result.ledger.0.amount", 5, r"result, ledger\[0\]: stated is"),
+    ("result.ledger", [], "result, ledger: stated is 0"),
+    ("actions.5", {"play": "9D", "seat": 2}, "action 6: seat 1 leads"),
+    ("actions.5", {"stop": True}, "action 6: "),
+    ("stakes.1", {"AH": 1}, "the set-up: the stake comes to 2"),
+    ("seats.0.in", False, "the set-up: the seats dealt in"),
+    ("deal", None, "the set-up: the record has no deal"),
+]
+
+
+@pytest.mark.parametrize(("path", "value", "told"), LIES)
+def test_a_record_that_its_own_plays_belie_is_refused(path: str, value: Any, told: str) -> None:
+    record = from_json(broken(path, value))
+    with pytest.raises(Malformed, match=f"^{told}"):
+        from_record(record)
+
+
+def test_a_result_before_the_end_is_refused() -> None:
+    plain = as_json(sample())
+    plain["actions"].pop()
+    with pytest.raises(Malformed, match=r"^result: the hand is not over"):
+        from_record(from_json(plain))
+
+
+def test_one_action_stands_on_one_line() -> None:
+    text = dumps(sample())
+    lines = text.splitlines()
+    assert sum('"play"' in line for line in lines) == 5
+    assert '    {"play": "5H", "seat": 1, "undone_by": 2},' in lines
+    assert text.endswith("}\n")
+
+
+def test_what_may_be_left_out_is_filled_in() -> None:
+    """R3: without stakes placed, kitty or pot a set-up is short."""
+    short = {
+        "boodle_hand": 1,
+        "rules": {"preset": "michigan"},
+        "recording": "entered",
+        "seats": [{"stack": 50}, {"stack": 50}],
+        "dealer": 2,
+        "amount": 1,
+        "deal": {"hands": {"1": ["9S"], "2": ["KC", "10S"]}},
+        "actions": [{"play": "9S", "seat": 1}],
+    }
+    hand = from_record(from_json(short))
+    expected = Hand(
+        make_rules("michigan"),
+        [50, 50],
+        1,
+        deal_hands({0: [parse_card("9S")], 1: [parse_card("KC"), parse_card("10S")]}),
+    )
+    expected.apply(Play(0, parse_card("9S")))
+    assert snapshot(hand) == snapshot(expected)
+
+
+def test_the_schema_knows_every_verb(schema: Draft202012Validator) -> None:
+    verbs = {
+        choice["required"][0]
+        for choice in schema.schema["$defs"]["action"]["oneOf"]
+        if "required" in choice
+    }
+    assert verbs == {*TABLE}
