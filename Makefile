@@ -56,7 +56,8 @@ bench: $(VENV)/.run ## measure what was promised; one line a figure
 	@sh bench/setup.sh $(BIN)/python
 	@$(BIN)/python -m bench $(ARGS)
 
-openapi: $(VENV)/.run ## write openapi.json anew from the route table
+openapi: $(VENV)/.dev ## write openapi.json, its examples and the tables of docs/ anew
+	BOODLE_RECORD=1 $(BIN)/pytest -q tests/api/test_contract_examples.py
 	$(BIN)/python -m chalicelib.api.contract
 
 package: $(VENV)/.run ## the Lambda's zip and its template, in build/package

@@ -8,39 +8,26 @@ scaled up. Reads and writes are counted by DynamoDB's rule around the real store
 from __future__ import annotations
 
 import heapq
-import importlib.util
 import json
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from typing import Any, Final
+from typing import Final
+
+from harness.metered import Meter
 
 from chalicelib.rules import Action
 from chalicelib.store.sqlite.store import SqliteStore
 
 from . import house
 from .figure import Figure
-from .timing import ROOT
 
 PHONES: Final = 8
 PLAY_EVERY: Final = 7.3
 """Seconds from one card to the next, as people play."""
 BETWEEN_HANDS: Final = 60
 STARTED: Final = 1_796_065_200_000
-
-
-def _meter(store: SqliteStore) -> Any:
-    """Return the tests' metering store: there is one rule, and it is tested there."""
-    spec = importlib.util.spec_from_file_location("metered", ROOT / "tests" / "metered.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    # A dataclass looks its module up by name.
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    return module.Meter(store)
 
 
 class Clock:
@@ -70,7 +57,7 @@ class Night:
 
     def __init__(self, folder: Path) -> None:
         self.clock = Clock()
-        self.meter = _meter(SqliteStore(folder / "boodle.db"))
+        self.meter = Meter(SqliteStore(folder / "boodle.db"))
         self.house = house.House(house.context_over(self.meter, clock=self.clock))
         self.at = house.seat(self.house, PHONES)
         self.hand = 0

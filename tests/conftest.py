@@ -9,11 +9,11 @@ from hypothesis import settings
 settings.register_profile("boodle", deadline=None)
 settings.load_profile("boodle")
 
-pytest.register_assert_rewrite(
-    "boodle", "harness", "local.support", "proof.nights", "proof.phones", "proof.weather"
-)
+pytest.register_assert_rewrite("harness")
 
 from harness import seeds  # noqa: E402 - only now are its assertions rewritten
+
+pytest_plugins = ["harness.fixtures"]
 
 
 def pytest_report_header() -> str:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from chalicelib.rules import Hand, Malformed
-from chalicelib.rules.audit.english import explain
 from chalicelib.rules.audit.report import report
+from chalicelib.rules.audit.telling import lines
 from chalicelib.rules.hand.observed import ObservedHand
 from chalicelib.rules.record import HandRecord, from_record
+from chalicelib.texts import DEFAULT_LANGUAGE, render
 
 from .record_files import tell_records
 
@@ -35,4 +36,7 @@ def _told(record: HandRecord) -> list[str]:
     if not isinstance(hand, Hand | ObservedHand):
         raise Malformed("of a score sheet there is nothing to audit: no card is known")
     names = [name or f"seat {seat}" for seat, name in enumerate(record.names, 1)]
-    return explain(report(hand), names)
+    return [
+        "  " * line.inner + render(line.message, DEFAULT_LANGUAGE)
+        for line in lines(report(hand), names)
+    ]

@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from chalicelib.rules import TEXT, Rules, make_rules
 from chalicelib.rules.actions import Follow, Lead, Play, action_json, card_member
 from chalicelib.service.context import rfc3339
-from chalicelib.service.log import poster_view
 from chalicelib.service.secrets import CODE_SEAL
 from chalicelib.store.port import Item, Key
 from chalicelib.store.records.archives import ArchiveRecord
 from chalicelib.store.records.chain import ChainRecord
 from chalicelib.store.records.counts import CountRecord
 from chalicelib.store.records.entries import EntriesRecord
-from chalicelib.store.records.info import InfoRecord
+from chalicelib.store.records.kinds import load
 from chalicelib.store.records.live import LiveHand, LiveRecord, LiveTable
 from chalicelib.store.records.live_log import Logged
 from chalicelib.store.records.members import JSON, UnreadableRecord
+from chalicelib.store.records.once import OnceRecord
 from chalicelib.store.records.players import PlayerRecord
+from chalicelib.store.records.posters import poster_json
 from chalicelib.store.records.record import At, R, number_of
 from chalicelib.store.records.setups import SetupRecord
 from chalicelib.store.records.terms import TermsRecord
@@ -43,37 +43,31 @@ class Reader:
         self._get = get
         self._secrets = secrets
 
-    def read(self, item: Item) -> Any:
+    def read(self, item: Item) -> JSON:
         """Return the content of a record in plain JSON values."""
-        if item.key.partition.startswith("T#"):
-            try:
-                return self._of_table(item, item.key.partition[2:])
-            except UnreadableRecord as error:
-                return str(error)
         try:
-            return self._sealed(json.loads(item.body))
-        except ValueError:
-            return item.body
-
-    def _of_table(self, item: Item, table: str) -> Any:
-        key, text = item.key, item.body
-        if key == LiveRecord.at(table).key:
-            return self._live(LiveRecord.loads(text))
-        if key == ChainRecord.at(table).key:
-            return self._secret(ChainRecord.loads(text).dumps())
-        if key == InfoRecord.at(table).key:
-            return InfoRecord.loads(text).as_json()
-        if key in ArchiveRecord.of_table(table):
-            archive = ArchiveRecord.loads(text)
-            return {**archive.as_json(), "live": self._live(archive.live, over=True)}
-        if key in SetupRecord.of_table(table):
-            in_progress = self._in_progress(table, number_of(key))
-            return self._setup(SetupRecord.loads(text), in_progress)
-        if key in EntriesRecord.of_table(table):
-            return self._entries(EntriesRecord.loads(text))
-        if key in CountRecord.of_table(table):
-            return _counted(CountRecord.loads(text))
-        return text
+            record = load(item)
+        except UnreadableRecord as error:
+            return str(error)
+        match record:
+            case None:
+                return item.body
+            case LiveRecord():
+                return self._live(record)
+            case ChainRecord():
+                return self._secret(record.dumps())
+            case ArchiveRecord():
+                return {**record.as_json(), "live": self._live(record.live, over=True)}
+            case SetupRecord():
+                return self._setup(record, self._in_progress(item.key))
+            case EntriesRecord():
+                return self._entries(record)
+            case CountRecord():
+                return _counted(record)
+            case OnceRecord():
+                return {**record.as_json(), "reply": self._sealed(record.reply)}
+            case _:
+                return record.as_json()
 
     def _secret(self, value: JSON) -> JSON:
         return value if self._secrets else HIDDEN
@@ -82,9 +76,12 @@ class Reader:
         item = self._get(at.key)
         return None if item is None else at.stored(item).record
 
-    def _in_progress(self, table: str, hand: int) -> bool:
-        live = self._find(LiveRecord.at(table))
-        return live is not None and live.hand is not None and live.table.hand == hand
+    def _in_progress(self, setup: Key) -> bool:
+        """Return whether the hand of a set-up is being played."""
+        live = self._find(LiveRecord.at(setup.partition.partition("#")[2]))
+        if live is None or live.hand is None:
+            return False
+        return live.table.hand == number_of(setup)
 
     def _setup(self, setup: SetupRecord, in_progress: bool) -> Mapping[str, JSON]:
         """Return a hand's set-up: while it is played its link and an entered deal are secret."""
@@ -114,9 +111,9 @@ class Reader:
             },
         }
 
-    def _sealed(self, value: Any) -> Any:
-        """Return ``value`` without what join codes are derived from."""
-        if isinstance(value, dict):
+    def _sealed(self, value: JSON) -> JSON:
+        """Return an answer that is kept without what join codes are derived from."""
+        if isinstance(value, Mapping):
             return {
                 name.lstrip("\0"): self._secret(part) if name == CODE_SEAL else self._sealed(part)
                 for name, part in value.items()
@@ -125,7 +122,7 @@ class Reader:
 
     # -- the live record ------------------------------------------------------------------------
 
-    def _live(self, live: LiveRecord, over: bool = False) -> Mapping[str, Any]:
+    def _live(self, live: LiveRecord, over: bool = False) -> Mapping[str, JSON]:
         """Return a live record; ``over`` when it is that of a hand that is over."""
         table, hand = live.table, live.hand
         rules = self._rules(table.terms)
@@ -156,15 +153,16 @@ class Reader:
                 for place, name in enumerate([*spaces, "kitty", "pot"])
                 if table.claimed >> place & 1
             ],
-            ("hand_played" if over else "hand_in_progress"): hand
-            and self._hand(hand, spaces, over, covers),
+            ("hand_played" if over else "hand_in_progress"): None
+            if hand is None
+            else self._hand(hand, spaces, over, covers),
         }
 
     def _rules(self, terms: str) -> Rules | None:
         kept = self._find(TermsRecord.at(terms)) if terms else None
         return None if kept is None else make_rules(kept.preset, kept.options)
 
-    def _seat(self, table: LiveTable, seat: int) -> Mapping[str, Any]:
+    def _seat(self, table: LiveTable, seat: int) -> Mapping[str, JSON]:
         number = table.players[seat]
         player = self._find(PlayerRecord.at(table.league, number))
         return {
@@ -179,7 +177,7 @@ class Reader:
 
     def _hand(
         self, hand: LiveHand, spaces: Sequence[str], over: bool, covered: bool
-    ) -> Mapping[str, Any]:
+    ) -> Mapping[str, JSON]:
         log, deal = hand.actions, hand.deal
         covers = _covered(log) if covered and not over and not self._secrets else set()
         return {
@@ -192,7 +190,7 @@ class Reader:
                 for seat, placed in deal.placements.items()
             },
             "deal": _piles(deal.where) if over else self._secret(_piles(deal.where)),
-            "entered_by": deal.enterer and poster_view(deal.enterer),
+            "entered_by": deal.enterer and poster_json(deal.enterer),
             "actions": [
                 _action(number, logged, number in covers, spaces)
                 for number, logged in enumerate(log, 1)
@@ -217,24 +215,27 @@ def _covers(rules: Rules) -> bool:
 def _covered(log: Sequence[Logged]) -> set[int]:
     """Return the numbers of the plays that lie under another of the same seat (R7)."""
     covers: set[int] = set()
-    topped: set[int | None] = set()
+    topped: set[int] = set()
     for number in range(len(log), 0, -1):
-        logged = log[number - 1]
-        if isinstance(logged.action, Play | Follow | Lead):
-            if logged.seat in topped:
-                covers.add(number)
-            topped.add(logged.seat)
+        match log[number - 1].action:
+            case Play(seat) | Follow(seat) | Lead(seat):
+                if seat in topped:
+                    covers.add(number)
+                topped.add(seat)
     return covers
 
 
-def _action(number: int, logged: Logged, covered: bool, spaces: Sequence[str]) -> dict[str, Any]:
+def _action(
+    number: int, logged: Logged, covered: bool, spaces: Sequence[str]
+) -> Mapping[str, JSON]:
     action = action_json(logged.action, spaces)
-    if covered:
-        action[card_member(logged.action) or logged.verb] = "(covered)"
+    member = card_member(logged.action)
+    if covered and member:
+        action[member] = "(covered)"
     return {
         "number": number,
         "action": action,
-        "by": poster_view(logged.poster),
+        "by": poster_json(logged.poster),
         "at": rfc3339(logged.at * 100),
         "phone_at": None if logged.phone is None else rfc3339(logged.phone * 100),
     }

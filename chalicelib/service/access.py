@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from chalicelib.rules.actions import Role
 from chalicelib.store.records.claims import Claims, TokenKind
 from chalicelib.store.records.leagues import LeagueRecord
 from chalicelib.store.records.live import LiveRecord, LiveTable
@@ -19,6 +20,7 @@ from chalicelib.store.records.record import Stored
 
 from .context import Context
 from .errors import Refusal, not_found, say
+from .roles import article, in_order
 
 _EVERYBODY: Final = frozenset({"anyone", "viewer", "player", "scorer", "director", "organiser"})
 _TOKENS: Final = _EVERYBODY - {"anyone"}
@@ -64,16 +66,6 @@ class Caller:
 
 
 ANYONE: Final = Caller()
-
-
-def article(kind: str) -> str:
-    """Return a kind of caller with its article: ``an organiser``, ``a player``."""
-    return f"an {kind}" if kind[0] in "ao" else f"a {kind}"
-
-
-def in_order(kinds: frozenset[str]) -> tuple[str, ...]:
-    """Return kinds of token in the order in which they are told."""
-    return tuple(kind.value for kind in TokenKind if kind in kinds)
 
 
 def _other_kind(caller: Caller, kinds: frozenset[str]) -> Refusal:
@@ -232,16 +224,16 @@ def poster_at(ctx: Context, caller: Caller, table_id: str, live: LiveTable) -> P
         seat = seat_of(caller, live)
         if seat is None:
             raise Refusal("forbidden", "this player does not sit at this table")
-        return Poster("seat", seat)
+        return Poster(Role.PLAYER, seat)
     if claims.kind is TokenKind.SCORER:
         if claims.table != table_id:
             raise Refusal("forbidden", "the token belongs to another table")
         check_epoch(claims, scorer_epoch(live, claims.number))
-        return Poster("scorer", claims.number)
+        return Poster(Role.SCORER, claims.number)
     if claims.kind not in _RULING:
         raise _other_kind(caller, _TABLE)
     require_league(ctx, caller, live.league)
-    return Poster(claims.kind.value, claims.number)
+    return Poster(Role(claims.kind.value), claims.number)
 
 
 def check_reader(ctx: Context, caller: Caller, table_id: str, live: LiveTable) -> int | None:

@@ -47,7 +47,7 @@ class Catalogue:
         Where a text is looked up that this language does not have.
     """
 
-    __slots__ = ("_fallback", "_texts", "language")
+    __slots__ = ("_fallback", "_known", "_texts", "language")
 
     def __init__(
         self, language: str, texts: gettext.GNUTranslations, fallback: Catalogue | None
@@ -55,6 +55,7 @@ class Catalogue:
         self.language = language
         self._texts = texts
         self._fallback = fallback
+        self._known: dict[str, str] = {}  # texts that were asked for: as many as the code has ids
 
     def text(self, message_id: str, number: int | None = None) -> str | None:
         """Return the text with its gaps, in the plural form for ``number`` if it has such forms."""
@@ -62,8 +63,12 @@ class Catalogue:
             found = self._texts.ngettext(message_id, message_id, number)
             if found != message_id:
                 return found
+        known = self._known.get(message_id)
+        if known is not None:
+            return known
         found = self._texts.gettext(message_id)
         if found != message_id:
+            self._known[message_id] = found
             return found
         return self._fallback.text(message_id, number) if self._fallback else None
 

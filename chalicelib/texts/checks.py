@@ -91,7 +91,7 @@ def _catalogue_faults(source: Path, english: dict[str, Entry]) -> Iterator[str]:
             continue
         for fault in _entry_faults(entry, english[entry.id], catalog.num_plurals):
             yield f"{entry.id} {fault}"
-        shown = " ".join(dict.fromkeys(english[entry.id].forms))
+        shown = " ".join(" ".join(dict.fromkeys(english[entry.id].forms)).split())
         if language != DEFAULT_LANGUAGE and comments[entry.id] != shown:
             yield (
                 f"{entry.id} shows another English text: "

@@ -7,8 +7,6 @@ Numbers are written in digits, as the API writes them, and cards as their short 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from chalicelib.message import Message, Value
 
 from .catalogue import Catalogue, load
@@ -30,35 +28,36 @@ def render(message: Message, language: str) -> str:
 
 def _rendered(message: Message, catalogue: Catalogue) -> str:
     values = message.values
-    number = values.get("n")
+    number = values.get("n") if values else None
     text = catalogue.text(message.id, number if isinstance(number, int) else None)
     if text is None:
         return str(message)
+    if not values:
+        return text.format() if "{" in text else text
     return text.format_map({name: _filling(values[name], catalogue) for name in values})
 
 
 def _filling(value: Value, catalogue: Catalogue) -> str | int | _Listed:
+    if isinstance(value, str | int):
+        return value
     if isinstance(value, Message):
         return _rendered(value, catalogue)
-    if isinstance(value, tuple):
-        return _Listed(tuple(str(_filling(part, catalogue)) for part in value), catalogue)
-    return value
+    return _Listed([str(_filling(part, catalogue)) for part in value], catalogue)
 
 
-@dataclass(frozen=True, slots=True)
 class _Listed:
     """A list; the format of its gap says how it is joined."""
 
-    parts: tuple[str, ...]
-    catalogue: Catalogue
+    __slots__ = ("_catalogue", "_parts")
 
-    def __str__(self) -> str:
-        return format(self)
+    def __init__(self, parts: list[str], catalogue: Catalogue) -> None:
+        self._parts = parts
+        self._catalogue = catalogue
 
     def __format__(self, conjunction: str) -> str:
-        if not self.parts:
+        if not self._parts:
             return ""
-        *rest, last = self.parts
+        *rest, last = self._parts
         if not rest:
             return last
         text, *others = rest
@@ -67,6 +66,5 @@ class _Listed:
         return self._joined(conjunction or "comma", text, last)
 
     def _joined(self, how: str, first: str, last: str) -> str:
-        return (self.catalogue.text(f"list.{how}") or "{first}, {last}").format(
-            first=first, last=last
-        )
+        text = self._catalogue.text(f"list.{how}") or "{first}, {last}"
+        return text.format(first=first, last=last)

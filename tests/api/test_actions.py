@@ -7,7 +7,7 @@ import hashlib
 import json
 
 import pytest
-from boodle import SHORT_PLAYS, Club, Table
+from harness.club import SHORT_PLAYS, Club, Table
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boodle import Club, Table
+from harness.club import Club, Table
 
 OPTIONS = {"penalty.missed_play": 1, "penalty.compensation": True}
 HANDS = {"1": "2S 9D 3H", "2": "3S 5D 6C", "3": "JS QH KC"}

@@ -6,10 +6,10 @@ import json
 from typing import Any
 
 import pytest
-from boodle import SHORT, Club
+from harness.club import SHORT, Club
 
 
-@pytest.fixture(params=["store", "dynamo_store"], ids=["sqlite", "dynamodb"])
+@pytest.fixture(params=["store", "moto_store"], ids=["sqlite", "dynamodb"])
 def club(request: pytest.FixtureRequest) -> Club:
     return Club(request.getfixturevalue(request.param))
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from boodle import Club
+from harness.club import Club
 from harness.once import once_per_run
 
 from chalicelib.local.server import Server

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from boodle import Club, Got, League
+from harness.club import Club, Got, League
 
 from chalicelib.service.context import Settings
 

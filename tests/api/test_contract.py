@@ -17,7 +17,7 @@ from typing import Any
 from zlib import crc32
 
 import pytest
-from boodle import Club, League
+from harness.club import Club, League
 from harness.seeds import SEED, fresh
 from schemathesis import AuthContext, Case, Config, HookContext, openapi
 from schemathesis.core.parameters import ParameterLocation

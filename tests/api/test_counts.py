@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from boodle import Club, Got, Table
+from harness.club import Club, Got, Table
 
 from chalicelib.local.readable import Reader
 from chalicelib.store.records.counts import CountRecord

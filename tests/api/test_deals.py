@@ -7,7 +7,7 @@ import hmac
 import json
 
 import pytest
-from boodle import SHORT, Club, Got, Table
+from harness.club import SHORT, Club, Got, Table
 
 from chalicelib.rules import fairness
 

@@ -7,8 +7,8 @@ from datetime import date, timedelta
 from typing import Any
 
 import pytest
-from boodle import Club, Got
-from chalice_wsgi import through_chalice
+from harness.club import Club, Got
+from harness.gateway import through_chalice
 from openapi_spec_validator import validate
 
 from chalicelib.api.contract.docs_page import _page

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from boodle import Club, Table
+from harness.club import Club, Table
 
 from chalicelib.rules import PRESETS
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from boodle import Club
+from harness.club import Club
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from random import Random
 
-from boodle import Club, Table
+from harness.club import Club, Table
+from harness.real_cards import real_hand
 
 from chalicelib.rules import TEXT, Hand, Phase, make_rules
 from chalicelib.rules.actions import Check
-
-from .real_cards import real_hand
 
 RULES = {"penalty.missed_play": 1, "penalty.compensation": True}
 
@@ -118,6 +117,22 @@ def test_a_scorer_takes_back_as_much_as_was_told_wrongly(club: Club) -> None:
     number = tell(table, told[4:], first=number + 1)
     table.act(number, table.scorer, confirm=True)
     assert [seat["stack"] for seat in table.page()["seats"]] == hand.ledger.stacks
+
+
+def test_an_undo_has_no_seat_which_its_digest_would_have_and_the_log_not(club: Club) -> None:
+    table = observed(club)
+    table.act(1, table.scorer, play="3C", seat=1)
+    got = table.act(2, table.scorer, undo=1, seat=1)
+    assert (got.code, got["detail"]) == ("malformed", "undo has no seat, and nothing else")
+    assert table.act(2, table.scorer, undo=1).status == 201
+
+
+def test_another_ruling_is_no_repeat(club: Club) -> None:
+    table = observed(club)
+    number = tell(table, careless_hand(1)[1])
+    assert table.act(number, table.scorer, waive=1).status == 201
+    assert table.act(number, table.scorer, waive=1).replayed
+    assert table.act(number, table.scorer, waive=True).code == "action-conflict"
 
 
 def test_covered_cards_are_seen_by_the_scorer_who_wrote_them_down(club: Club) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from boodle import DEPLOYMENT_KEY, Club, Got, League
+from harness.club import DEPLOYMENT_KEY, Club, Got, League
 
 from chalicelib.api.routes import ROUTES
 

@@ -10,13 +10,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from boodle import Club
+from harness.club import Club
 from openapi_spec_validator import validate
 
 from chalicelib.api.contract import docs_page
 from chalicelib.api.contract.__main__ import main
 from chalicelib.api.contract.docs_page import rights
 from chalicelib.api.contract.openapi import document, document_text
+from chalicelib.api.contract.options_page import options_page
 from chalicelib.api.problems.problem import KINDS, URN
 from chalicelib.api.routes import RESOURCES, ROUTES
 from chalicelib.rules.actions import POSTERS, Recording
@@ -30,9 +31,10 @@ PAGE = docs_page.page(TEXT)
 def test_the_committed_files_are_up_to_date() -> None:
     assert (ROOT / "openapi.json").read_text("utf-8") == TEXT, "run: make openapi"
     assert (ROOT / "docs" / "rights.md").read_text("utf-8") == rights(ROUTES), "run: make openapi"
+    assert (ROOT / "docs" / "options.md").read_text("utf-8") == options_page(), "run: make openapi"
 
 
-@pytest.mark.parametrize("file", ["openapi.json", "docs/rights.md"])
+@pytest.mark.parametrize("file", ["openapi.json", "docs/rights.md", "docs/options.md"])
 def test_drift_is_told(
     file: str,
     tmp_path: Path,
@@ -47,7 +49,7 @@ def test_drift_is_told(
     capsys.readouterr()
     Path(file).write_text("{}", "utf-8")
     assert main(["--check"]) == 1
-    assert capsys.readouterr().err == f"{file} is not what the routes say; run: make openapi\n"
+    assert capsys.readouterr().err == f"{file} is not what the code says; run: make openapi\n"
 
 
 def test_the_document_is_valid() -> None:

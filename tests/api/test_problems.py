@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Final
 
 import pytest
-from boodle import Club, Got
+from harness.club import Club, Got
 
 from chalicelib.api.problems.problem import KINDS, URN, refusal_of
 from chalicelib.api.routes import ROUTES
 from chalicelib.league.players import MAX_PLAYERS
 from chalicelib.rules import AgainstRules, Malformed, NotNow
 from chalicelib.service.context import Settings
-from chalicelib.store.port import Busy, Item, Key, Put, StoreFailed
-from chalicelib.store.records import keys
+from chalicelib.store.port import Busy, Item, Key, StoreFailed
+from chalicelib.store.records.counters import CountersRecord
 from chalicelib.texts import render
 
 NONCE = "n" * 22
@@ -96,10 +96,10 @@ def _code(club: Club, hours: int = 0, used: bool = False) -> Got:
 
 def _full(club: Club) -> Got:
     league = club.league()
-    where = keys.counters(league.id)
-    item = club.context.store.get([where])[where]
-    full = json.dumps({**json.loads(item.body), "players": MAX_PLAYERS - 1})
-    club.context.store.commit([Put(where, full, item.version)])
+    counters = CountersRecord.at(league.id).read(club.context.store)
+    assert counters is not None
+    full = replace(counters.record, players=MAX_PLAYERS - 1)
+    club.context.store.commit([counters.put(full)])
     path = f"{league.path}/players/bulk"
     assert club.post(path, {"names": ["A", "B"]}, league.organiser).code == "league-full"
     assert club.post(path, {"names": ["A"]}, league.organiser)["players"][0]["player"] == 5000
@@ -149,6 +149,7 @@ WAYS: Final[dict[str, Callable[[Club], Got]]] = {
     "not-found": lambda club: club.get("/v1/leagues/x"),
     "code-unknown": lambda club: club.post("/v1/join", {"code": "0000-0000", "nonce": NONCE}),
     "method-not-allowed": lambda club: club.call("POST", "/v1/health"),
+    "not-acceptable": lambda club: club.call("GET", "/v1/presets", headers={"Accept": "text/csv"}),
     "action-conflict": _dealt,
     "beyond-the-end": _beyond,
     "digest-mismatch": _mismatch,

@@ -8,11 +8,11 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
-from boodle import SHORT, Club, Table
+from harness.club import SHORT, Club, Table
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from chalicelib.service.actions import load_sheet
+from chalicelib.service.hand_logs import load_log
 from chalicelib.service.tables import load_table
 from chalicelib.store.records.live import LiveHand, LiveRecord
 from chalicelib.store.sqlite.store import SqliteStore
@@ -143,11 +143,11 @@ def test_the_record_is_read_as_it_was_written(stream: list[Any]) -> None:
         loaded = load_table(ctx, table.id)
         text = loaded.live.dumps()
         assert LiveRecord.loads(text).dumps() == text
-        sheet, _ = load_sheet(ctx, loaded, 1)
-        read = LiveRecord.loads(sheet.live.dumps())
+        log, _ = load_log(ctx, loaded, 1)
+        read = LiveRecord.loads(log.live.dumps())
         assert read.hand
         # Not what was read, but every action written again.
         anew = LiveHand(read.hand.deal, read.hand.actions, read.hand.notes)
-        assert LiveRecord(read.table, anew).dumps() == sheet.live.dumps()
+        assert LiveRecord(read.table, anew).dumps() == log.live.dumps()
         digests = [entry["digest"] for entry in table.log()["actions"]]
-        assert [sheet.digest(n) for n in range(1, len(sheet.log) + 1)] == digests
+        assert [log.digest(n) for n in range(1, len(log.actions) + 1)] == digests

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from boodle import SHORT_PLAYS, Club, Table
+from harness.club import SHORT_PLAYS, Club, Table
 
 ALL = [{"play": card} for card in SHORT_PLAYS]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from boodle import Club
+from harness.club import Club
 
 from chalicelib.local import proof
 from chalicelib.rules.record import dumps, from_json, from_record, parse

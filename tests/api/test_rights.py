@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import pytest
-from boodle import DEPLOYMENT_KEY, Club, Got, League
+from harness.club import DEPLOYMENT_KEY, Club, Got, League
 
 from chalicelib.api.http.route import Route
 from chalicelib.api.routes import ROUTES

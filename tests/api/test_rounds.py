@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 
 import pytest
-from boodle import Club
+from harness.club import Club
 
 
 def test_a_draw_can_be_repeated_by_anyone(club: Club) -> None:

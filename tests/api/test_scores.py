@@ -5,11 +5,10 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from boodle import Club, Table
+from harness.club import Club, Table
+from harness.real_cards import real_hand, score_sheet
 
 from chalicelib.rules import make_rules
-
-from .real_cards import real_hand, score_sheet
 
 RULES = {"penalty.missed_play": 1, "penalty.compensation": True}
 

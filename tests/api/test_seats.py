@@ -8,7 +8,7 @@ import random
 from typing import Any
 
 import pytest
-from boodle import SHORT, Club, Got, League, Table
+from harness.club import SHORT, Club, Got, League, Table
 
 from chalicelib.store.records.live import LiveRecord
 

@@ -7,7 +7,7 @@ import json
 
 import jwt
 import pytest
-from boodle import KEYS, Club, League
+from harness.club import KEYS, Club, League
 
 from chalicelib.service.access import RIGHTS
 from chalicelib.service.signing import Signer

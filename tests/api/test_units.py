@@ -8,10 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from metered import Meter, size_of
+from harness.metered import Meter, size_of
 
 from chalicelib.api.http.adapter import build_app
 from chalicelib.rules import TEXT
+from chalicelib.rules.actions import STOP, Play, Recording, Role
 from chalicelib.service import terms as terms_module
 from chalicelib.service.context import Context, SeededEntropy, Settings
 from chalicelib.service.signing import Signer
@@ -184,10 +185,10 @@ def test_the_record_of_45_plays_and_44_stops_stays_within_a_unit() -> None:
         at += 73 + 40 * (i % 5)
         phone = at + (-1) ** i * (20 + i)
         if i % 2:
-            log.append(Logged("stop", None, None, None, Poster("scorer", 1), at, phone))
+            log.append(Logged(STOP, Poster(Role.SCORER, 1), at, phone))
         else:
             seat = where[i // 2]
-            log.append(Logged("play", seat, i // 2, None, Poster("seat", seat), at, phone))
+            log.append(Logged(Play(seat, i // 2), Poster(Role.PLAYER, seat), at, phone))
     deal = LiveDeal(
         started=START // 100,
         digest="d" * 43,
@@ -200,7 +201,7 @@ def test_the_record_of_45_plays_and_44_stops_stays_within_a_unit() -> None:
         league="l" * 16,
         round=31,
         number=40,
-        recording="dealt",
+        recording=Recording.DEALT,
         players=tuple(900 + seat for seat in seats),
         epochs=(1,) * 8,
         terms="t" * 12,
@@ -244,7 +245,7 @@ def test_what_other_deeds_cost(night: Night) -> None:
     measure("the same again", 1, {"play": "2C", "seat": 2}, night.scorer)
     measure("undo", 2, {"undo": 1}, night.scorer)
     terms_module._read.clear()
-    night.ctx.sheets.clear()
+    night.ctx.logs.clear()
     measure("play, cold", 3, {"play": "2C", "seat": 2}, night.scorer)
     measure("stop by a director", 4, {"stop": True}, night.director)
     measure("play that ends the hand", 5, {"play": "9H", "seat": 2}, night.scorer)

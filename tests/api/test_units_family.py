@@ -8,10 +8,10 @@ from random import Random
 from typing import Any
 
 import pytest
+from harness.real_cards import real_hand
 
 from chalicelib.rules import PRESETS, make_rules
 
-from .real_cards import real_hand
 from .test_units import Night
 
 HAND = "/v1/tables/{table}/hands/{hand}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from boodle import SHORT, Club, League, Table
+from harness.club import SHORT, Club, League, Table
 
 from chalicelib.rules import TEXT
 

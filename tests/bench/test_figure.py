@@ -1,11 +1,6 @@
 """Verdicts, and the forms in which figures are printed."""
 
-import sys
-from pathlib import Path
-
 import pytest
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from bench.figure import Figure, at_least, at_most, heading
 from bench.timing import interleaved, median_ratio

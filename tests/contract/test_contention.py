@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 from botocore.stub import Stubber
+from harness.emulators import dynamo_client
 from moto import mock_aws
-from stores import dynamo_client
 
 from chalicelib.store.dynamodb.store import PAUSE, TRIES, DynamoStore
 from chalicelib.store.dynamodb.wire import to_put

@@ -4,12 +4,11 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from stores import dynamo_client
+from harness.emulators import dynamo_client
+from harness.proxy import Fate, Proxy, proxied
 
 from chalicelib.store.dynamodb.store import DynamoStore
 from chalicelib.store.port import Busy, Conflict, Delete, Item, Key, Put, Write
-
-from .proxy import Fate, Proxy, proxied
 
 if TYPE_CHECKING:
     from mypy_boto3_dynamodb import DynamoDBClient

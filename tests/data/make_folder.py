@@ -25,9 +25,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from api.real_cards import real_hand, score_sheet
-from boodle import EVENING, Clock, Club, League, Table
-from chalice_wsgi import through_chalice
+from harness.club import EVENING, Clock, Club, League, Table
+from harness.gateway import through_chalice
+from harness.real_cards import real_hand, score_sheet
 from test_old_folder import Opened, ask
 
 from chalicelib.api.http.adapter import build_app
@@ -39,10 +39,11 @@ from chalicelib.rules.cards import TEXT
 from chalicelib.service.context import SeededEntropy
 from chalicelib.service.tokens import subject_name
 from chalicelib.store.port import Busy, Key, Store
-from chalicelib.store.records import keys
 from chalicelib.store.records.archives import ArchiveRecord
 from chalicelib.store.records.claims import Claims, TokenKind
+from chalicelib.store.records.leagues import LeagueRecord
 from chalicelib.store.records.live import LiveRecord
+from chalicelib.store.records.players import PlayerRecord
 
 HOUR = 3600
 DAY = 24 * HOUR
@@ -768,9 +769,9 @@ class Asking:
         return name
 
     def player(self, number: int) -> str:
-        where = keys.player(self.league, number)
-        record = json.loads(self.store.get([where])[where].body)
-        return self.caller("player", number, record["epoch"])
+        player = PlayerRecord.at(self.league, number).read(self.store)
+        assert player is not None
+        return self.caller("player", number, player.record.epoch)
 
     def get(self, path: str, *callers: str) -> Any:
         """Ask for a page; return what the first of the callers is told."""
@@ -790,12 +791,12 @@ class Asking:
 
     def everything(self) -> None:
         base = f"/v1/leagues/{self.league}"
-        where = keys.league(self.league)
-        staff = json.loads(self.store.get([where])[where].body)["staff"]
+        league = LeagueRecord.at(self.league).read(self.store)
+        assert league is not None
         everybody = [self.organiser]
-        for kind, subjects in staff.items():
-            for number, entry in subjects.items():
-                name = self.caller(kind, int(number), entry["epoch"])
+        for kind, tokens in league.record.staff.items():
+            for number, token in tokens.items():
+                name = self.caller(kind, number, token.epoch)
                 everybody.append(name)
                 self.get("/v1/me", name)
         players = self.get(f"{base}/players?limit=200", self.organiser)["players"]

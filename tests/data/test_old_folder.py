@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from chalice_wsgi import through_chalice
+from harness.gateway import through_chalice
 
 from chalicelib.api.http.adapter import build_app
 from chalicelib.api.runtime import DATABASE, KEYS, folder_context

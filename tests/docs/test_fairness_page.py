@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from boodle import Club
+from harness.club import Club
 
 from chalicelib.rules.cards import TEXT, parse_card
 

@@ -10,7 +10,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from boodle import Club
+from harness.club import Club
 
 from chalicelib.api.resources.hands.score_requests import ScoreBody
 from chalicelib.api.runtime import folder_context

@@ -9,14 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from harness.served import League, boodle, serving
 
 from chalicelib.api.runtime import DATABASE, KEYS, folder_context
 from chalicelib.local.cli import main
 from chalicelib.local.client import Client
 from chalicelib.local.folder import FolderLock
 from chalicelib.local.server import Server
-
-from .support import League, boodle, serving
 
 
 def served_again(folder: Path, league: League) -> Any:

@@ -5,12 +5,11 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from harness.served import COMMAND, PATIENCE
 
 from chalicelib.api.version import VERSION
 from chalicelib.local.cli import main
 from chalicelib.local.folder import default_folder
-
-from .support import COMMAND, PATIENCE
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from harness.served import COMMAND, PATIENCE, boodle
 
 from chalicelib.api.runtime import DATABASE
 from chalicelib.local.cli import main
@@ -17,8 +18,6 @@ from chalicelib.local.names import draw_names
 from chalicelib.local.plan import Plan
 from chalicelib.local.trouble import Trouble
 from chalicelib.rules import PRESETS
-
-from .support import COMMAND, PATIENCE, boodle
 
 ROW = re.compile(r"(\d+)(=?) +(\S.*?) +(\d+) +([+-]\d+)")
 

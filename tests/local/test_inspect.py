@@ -7,13 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from harness.served import League
 
 from chalicelib.local.cli import main
 from chalicelib.local.client import Client
 from chalicelib.local.readable import HIDDEN
 from chalicelib.rules import TEXT
-
-from .support import League
 
 Inspect = Callable[..., tuple[str, Any]]
 

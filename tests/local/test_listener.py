@@ -10,6 +10,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
+from harness.served import Serving, serving
 from waitress.channel import HTTPChannel
 
 from chalicelib.api.runtime import folder_context
@@ -17,8 +18,6 @@ from chalicelib.local.channel import Channel
 from chalicelib.local.client import Client
 from chalicelib.local.listener import FILES, MAX_CONNECTIONS, THREADS, room
 from chalicelib.local.server import Server
-
-from .support import Serving, serving
 
 PATIENCE = 20
 HALF = b"POST /v1/leagues HTTP/1.1\r\nContent-Type: application/json\r\nContent-Length: 20\r\n\r\n{"

@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+from harness.served import League, boodle, serving
 
 from chalicelib.api.runtime import DATABASE, KEYS
 from chalicelib.local.backup import backup
@@ -16,8 +17,6 @@ from chalicelib.local.client import Unexpected
 from chalicelib.local.folder import open_folder
 from chalicelib.local.serve import PLAIN_HTTP
 from chalicelib.local.trouble import Trouble
-
-from .support import League, boodle, serving
 
 
 def test_it_starts_answers_and_stops_when_told(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from harness.served import League
 
 from chalicelib.api.runtime import folder_context
 from chalicelib.local.channel import reply_to
@@ -16,8 +17,6 @@ from chalicelib.local.client import Client, Unexpected
 from chalicelib.local.listener import MAX_HEADER
 from chalicelib.local.server import Server, lan_address, url_of
 from chalicelib.local.trouble import Trouble
-
-from .support import League
 
 
 def raw(server: Server, request: bytes) -> tuple[bytes, dict[str, str], Any]:

@@ -11,6 +11,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from harness.served import COMMAND, PATIENCE
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -19,8 +20,6 @@ from chalicelib.local.cli import main
 from chalicelib.local.playing import Trial, play
 from chalicelib.local.simulated import Spread, position
 from chalicelib.rules import make_rules
-
-from .support import COMMAND, PATIENCE
 
 
 def simulate(*args: object) -> int:

@@ -8,14 +8,13 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from random import Random
 
-from boodle import Club
-from local.support import PATIENCE, Serving, serving
+from harness.club import Club
+from harness.nights import Night, account_for, report, sitting_at, twin
+from harness.phones import HttpLine
+from harness.served import PATIENCE, Serving, serving
+from harness.sizes import sized
 
 from chalicelib.store.sqlite.store import SqliteStore
-
-from .nights import Night, account_for, report, sitting_at, twin
-from .phones import HttpLine
-from .sizes import sized
 
 TABLES = sized(2, 3)
 SEED = "the laptop fails"

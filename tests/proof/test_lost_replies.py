@@ -6,18 +6,17 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from boodle import Club
-from local.support import serving
-from stores import dynamo_client
+from harness.club import Club
+from harness.emulators import dynamo_client
+from harness.nights import Night, Sitting, account_for, report, sitting_at, sitting_of, twin
+from harness.phones import ClubLine, HttpLine, Line
+from harness.served import serving
+from harness.sizes import SLOW, sized
+from harness.weather import NETWORK, Fault, Weather, stormy
 
 from chalicelib.store.dynamodb.store import DynamoStore
 from chalicelib.store.port import Busy, Item, Key, Put
 from chalicelib.store.sqlite.store import SqliteStore
-
-from .nights import Night, Sitting, account_for, report, sitting_at, sitting_of, twin
-from .phones import ClubLine, HttpLine, Line
-from .sizes import SLOW, sized
-from .weather import NETWORK, Fault, Weather, stormy
 
 TABLES = sized(2, 3)
 SEED = "the line is bad"

@@ -12,9 +12,8 @@ from random import Random
 from typing import Any, Final
 
 import pytest
-from local.support import Serving, serving
-
-from .sizes import sized
+from harness.served import Serving, serving
+from harness.sizes import sized
 
 REQUESTS: Final = sized(3000, 50_000)
 TABLES: Final = 10

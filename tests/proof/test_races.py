@@ -10,13 +10,12 @@ from random import Random
 from typing import Any
 
 import pytest
-from boodle import SHORT_PLAYS, Club, Got, Table
-from service.test_races import at_once
+from harness.club import SHORT_PLAYS, Club, Got, Table
+from harness.nights import deck
+from harness.sizes import sized
+from harness.threads import at_once
 
 from chalicelib.store.port import Store
-
-from .nights import deck
-from .sizes import sized
 
 POSTS = sized(25, 200)  # of each of eight writers
 TABLES = sized(5, 50)

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from boodle import SHORT_PLAYS, Club, Got, Table
+from harness.club import SHORT_PLAYS, Club, Got, Table
 from service.test_interrupted import Fragile, PowerCut
 
 from chalicelib.store.sqlite.store import SqliteStore

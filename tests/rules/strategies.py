@@ -57,6 +57,7 @@ LAYOUTS: tuple[list[Any], ...] = (
 )
 
 VALUES: dict[str, Sequence[Any]] = {
+    **{o.name: (o.bounds[0], o.bounds[0] + 1) for o in OPTIONS if o.bounds},
     "layout": LAYOUTS,
     "chips.start": (1, 4, 9, 15, 50),
     "stakes.amount": (0, 1, 2, 4, 7),

@@ -6,7 +6,7 @@ from collections import Counter
 from random import Random
 from typing import Any
 
-from proof.sizes import sized
+from harness.sizes import sized
 
 from chalicelib.rules import PRESETS, TEXT, Phase, Rules, deal_pack, parse_card
 from chalicelib.rules.actions import Action, Confirm, End, Lead, Play, Waive, make_action

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import copy
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from proof.sizes import sized
+from harness.sizes import sized
 
+from chalicelib.message import say
 from chalicelib.rules import Hand, NotNow, Phase
 from chalicelib.rules.actions import Confirm, Waive
-from chalicelib.rules.audit.english import REASONS, explain
+from chalicelib.rules.audit.findings import Fault
 from chalicelib.rules.audit.report import AuditReport, Reason, report
+from chalicelib.rules.audit.telling import lines
 from chalicelib.rules.hand.dues import compensations
 from chalicelib.rules.hand.observed import ObservedHand
+from chalicelib.texts import languages, render
 
 from .real_table import RealTable
 from .recordings import confirmed, deal_out, observe, recorded, some_setup
@@ -21,6 +25,21 @@ from .strategies import snapshot
 from .tables import play, sit
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
+FAULT: dict[str, Any] = {
+    "number": 1,
+    "name": "Ann",
+    "card": "9S",
+    "action": 2,
+    "possible": "",
+    "waived": "",
+}
+
+
+def explain(shown: AuditReport, names: Sequence[str]) -> list[str]:
+    """Return the lines of a report in English."""
+    return ["  " * line.inner + render(line.message, "en") for line in lines(shown, names)]
+
+
 MISSES = {"penalty.missed_play": 1, "penalty.compensation": True, "lead.change": "none"}
 
 
@@ -145,8 +164,14 @@ def test_no_report_of_a_hand_that_goes_on_or_was_abandoned() -> None:
         report(hand)
 
 
-def test_every_reason_can_be_said() -> None:
-    assert all(REASONS.values())
+def test_every_reason_and_every_fault_can_be_said() -> None:
+    faults = [fault for fault in Fault if fault.is_false_lead or fault.is_claim]
+    for language in languages():
+        for message in (
+            *(say(f"audit.reason.{reason}") for reason in Reason),
+            *(say(f"audit.fault.{fault}", **FAULT) for fault in faults),
+        ):
+            assert render(message, language) != str(message)
 
 
 def test_reports_of_any_hands_agree_with_what_was_paid() -> None:

@@ -7,8 +7,8 @@ from random import Random
 from chalicelib.rules import Action, Hand, Phase, cards, make_rules
 from chalicelib.rules.actions import Confirm
 from chalicelib.rules.audit.claims import better_hands, unclaimed_spaces
-from chalicelib.rules.audit.english import explain
 from chalicelib.rules.audit.report import report
+from chalicelib.rules.audit.telling import lines
 from chalicelib.rules.hand.observed import ObservedHand
 
 from .recordings import deal_out, observe, random_setup, recorded
@@ -62,8 +62,8 @@ def test_a_claim_that_was_forgotten_waits_for_a_ruling_and_costs_nothing() -> No
         assert "space_not_taken" in kinds
         assert seen.phase is Phase.DUES
         before = list(seen.ledger.layout)
-        said = explain(report(seen), [f"P{n}" for n in range(1, 5)])
-        assert any("held the cards of a space and did not take it" in line for line in said)
+        said = lines(report(seen), [f"P{n}" for n in range(1, 5)])
+        assert "audit.fault.space_not_taken" in {line.message.id for line in said}
         seen.apply(Confirm())
         assert seen.ledger.layout == before
         assert not [one for one in seen.ledger.entries if one.reason == "false lead"]

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from proof.sizes import sized
+from harness.sizes import sized
 
 from chalicelib.rules import (
     Action,

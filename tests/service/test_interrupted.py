@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from boodle import Club, League
+from harness.club import Club, League
 
 from chalicelib.store.port import Busy, Item, Key, Store, Write
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
-from boodle import Club, Got, League
+from harness.club import Club, Got, League
 
 from chalicelib.store.port import Item, Key, Store, Write
 

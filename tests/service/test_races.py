@@ -2,30 +2,12 @@
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Callable
 from typing import Any
 
-from boodle import Club, Got
+from harness.club import Club, Got
+from harness.threads import at_once
 
 from chalicelib.service.context import Settings
-
-
-def at_once(*deeds: Callable[[], Any]) -> list[Any]:
-    """Do all deeds in threads of their own, started together; return what each returned."""
-    gate = threading.Barrier(len(deeds))
-    results: list[Any] = [None] * len(deeds)
-
-    def run(place: int) -> None:
-        gate.wait()
-        results[place] = deeds[place]()
-
-    threads = [threading.Thread(target=run, args=(place,)) for place in range(len(deeds))]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return results
 
 
 def statuses(answers: list[Got]) -> list[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from boodle import Club, Table
+from harness.club import Club, Table
 
 from chalicelib.store.port import Item, Key, Store, Write, item_bytes
 from chalicelib.store.records.leagues import LeagueRecord

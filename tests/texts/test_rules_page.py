@@ -30,6 +30,7 @@ PAIR = {"name": "pair", "cards": ["KH", "QH"]}
 RUN = {"name": "run", "cards": ["8", "9", "10"]}
 
 MATTERS: dict[str, tuple[list[Any], dict[str, Any]]] = {
+    **{o.name: (list(o.choices or o.bounds or ()), {}) for o in OPTIONS if o.part},
     "ace": (["high", "low"], {}),
     "layout": ([["AH", "KC"], ["AH", "KD"], ["AH", PAIR], ["AH", RUN]], {}),
     "first_dealer": (["first_jack", "high_card", "chosen", "random"], {}),
@@ -57,7 +58,6 @@ MATTERS: dict[str, tuple[list[Any], dict[str, Any]]] = {
     "penalty.priority": (["compensation_first", "fine_first"], FINED),
     "penalty.false_lead": (["reject", "fine_no_boodle"], {}),
     "penalty.dues": (["confirmed", "automatic"], FINED),
-    "played_cards": (["open", "covered"], {}),
     "following": (["manual", "automatic"], {}),
     "broke": (["finish_hand", "drop_out", "rebuy", "debt"], {}),
     "ending.hands": ([None, 1, 5], {}),
@@ -67,7 +67,10 @@ MATTERS: dict[str, tuple[list[Any], dict[str, Any]]] = {
     "wind_down": (["none", "no_refill", "remove_claimed"], {"stakes.kitty": 1}),
     "unclaimed": (["split_equal", "void", "leader_takes"], {}),
 }
-"""For each option all its choices, or some values, and the options under which it matters."""
+"""For each option all its choices, or some values, and the options under which it matters.
+
+Those with a sentence of their own are here by their declaration.
+"""
 
 SILENT: list[tuple[str, dict[str, Any]]] = [
     ("auction", {}),
@@ -221,7 +224,7 @@ def test_every_preset_has_golden_sentences() -> None:
 
 
 def test_every_option_is_said_to_matter_somewhere() -> None:
-    """A new option needs an entry, and a sentence."""
+    """A new option needs a sentence of its own, or an entry above and sentences."""
     assert set(MATTERS) == {option.name for option in OPTIONS}
     for option in OPTIONS:
         values, _ = MATTERS[option.name]

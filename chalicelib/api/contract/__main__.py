@@ -1,7 +1,7 @@
-"""Write what is generated from the route table, or check it.
+"""Write what is generated from the code, or check it.
 
-``python -m chalicelib.api.contract`` writes ``openapi.json`` and ``docs/rights.md``; with
-``--check`` it fails instead if a file is not up to date.
+``python -m chalicelib.api.contract`` writes ``openapi.json``, ``docs/rights.md`` and
+``docs/options.md``; with ``--check`` it fails instead if a file is not up to date.
 """
 
 from __future__ import annotations
@@ -15,22 +15,29 @@ from chalicelib.api.routes import RESOURCES, ROUTES
 
 from .docs_page import rights
 from .openapi import document_text
+from .options_page import options_page
 
 FILE: Final = Path("openapi.json")
 RIGHTS_FILE: Final = Path("docs/rights.md")
+OPTIONS_FILE: Final = Path("docs/options.md")
 
 
 def main(argv: list[str] | None = None) -> int:
     """Write the files, or check them."""
-    parser = argparse.ArgumentParser(description="Write what is generated from the route table.")
+    parser = argparse.ArgumentParser(description="Write what is generated from the code.")
     parser.add_argument("--check", action="store_true", help="fail if a file is not up to date")
     check = parser.parse_args(argv).check
     stale = False
-    for file, text in ((FILE, document_text(RESOURCES)), (RIGHTS_FILE, rights(ROUTES))):
+    written = {
+        FILE: document_text(RESOURCES),
+        RIGHTS_FILE: rights(ROUTES),
+        OPTIONS_FILE: options_page(),
+    }
+    for file, text in written.items():
         if not check:
             file.write_text(text, "utf-8")
         elif not file.exists() or file.read_text("utf-8") != text:
-            print(f"{file} is not what the routes say; run: make openapi", file=sys.stderr)
+            print(f"{file} is not what the code says; run: make openapi", file=sys.stderr)
             stale = True
     return 1 if stale else 0
 

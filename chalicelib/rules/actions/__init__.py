@@ -50,7 +50,7 @@ from .action import (
     Waive,
 )
 from .events import AUCTION, LEAD, OVER, POKER, RUN, WIDOW_OPEN, Event, Phase, event
-from .form import LARGEST, Form, action_json, card_member, read_action, whole
+from .form import LARGEST, Form, action_json, card_member, digest_form, read_action, whole
 from .table import POSTERS, TABLE, Row, verbs_of
 from .text import ill_formed, make_action, no_such_verb, parse_action, row_of
 from .words import Bound, Part, Recording, Role, Undoing, Verb
@@ -128,6 +128,7 @@ __all__ = [
     "Waive",
     "action_json",
     "card_member",
+    "digest_form",
     "event",
     "ill_formed",
     "make_action",

@@ -20,7 +20,7 @@ from typing import Final, TypeAlias
 from chalicelib.rules.cards import TEXT, parse_card
 from chalicelib.rules.errors import Malformed, say
 
-from .action import Action
+from .action import Action, Play
 from .table import TABLE, Row
 from .text import ill_formed, row_of
 from .words import Part
@@ -52,6 +52,33 @@ def action_json(action: Action, spaces: Sequence[str] = (), covered: Collection[
         if part in parts:
             form[part.value] = _written(part, parts[part], spaces, covered)
     return form
+
+
+def digest_form(action: Action) -> str:
+    """Return an action as digests take it: verb, seat (from 1), card and number (a space from 1).
+
+    They stand with ``|`` between them, nothing standing for what the action does not have.
+
+    Examples
+    --------
+    >>> from chalicelib.rules.actions import parse_action
+    >>> digest_form(parse_action("2 plays 10S")), digest_form(parse_action("2 bids 5"))
+    ('play|2|10S|', 'bid|2||5')
+    """
+    if isinstance(action, Play):  # by far the most frequent case
+        return f"{action.verb.value}|{action.seat + 1}|{TEXT[action.card]}|"
+    seat = card = number = ""
+    for part, value in zip(TABLE[action.verb].parts, action.values(), strict=True):
+        match part:
+            case Part.SEAT if value is not None:
+                seat = str(value + 1)
+            case Part.CARD if value is not None:
+                card = TEXT[value]
+            case Part.SPACE if value is not None:
+                number = str(value + 1)
+            case _ if value is not None:
+                number = str(value)
+    return f"{action.verb.value}|{seat}|{card}|{number}"
 
 
 def card_member(action: Action) -> str | None:

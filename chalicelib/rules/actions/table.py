@@ -102,10 +102,10 @@ class Row:
         """The part that is said with the verb in JSON, if any."""
         return next((part for part in self.parts if part not in self.beside), None)
 
-    @property
+    @cached_property
     def of_seat(self) -> bool:
-        """Whether a seat goes with it."""
-        return Part.SEAT in self.parts
+        """Whether it is a seat's own doing, so that its post names the seat or implies it."""
+        return Part.SEAT in self.parts and not self.of_run
 
     def make(self, *values: int | None) -> Action:
         """Return an action of this verb, its parts given in order."""

@@ -61,22 +61,22 @@ def blocked_wins(table: OpenTable, missed: Card) -> tuple[Win, ...]:
     rules = table.rules
     if not rules.compensates:  # taken at the deal (R15)
         return ()
+    where, played_by, wins_of = table.where, table.played_by, rules.table.wins_of
+    above = rules.table.order.next
     left = list(table.counts)
     passed: set[Card] = set()
     wins = []
     card = missed
-    while card != NO_CARD and (holder := table.where[card]) >= 0:
+    while card != NO_CARD and (holder := where[card]) >= 0:
         passed.add(card)
-        for space, cards in rules.table.wins_of[card]:
+        for space, cards in wins_of[card]:
             if all(
-                table.where[other] == holder
-                if other in passed
-                else table.played_by[other] == holder
+                where[other] == holder if other in passed else played_by[other] == holder
                 for other in cards
             ):
                 wins.append(Win(space, card, holder))
         left[holder] -= 1
         if not left[holder]:
             break
-        card = rules.table.order.next[card]
+        card = above[card]
     return tuple(wins)

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from chalicelib.rules.actions import TABLE, Action, Chips, Part, Verb, ill_formed
 from chalicelib.rules.cards import PACK
 from chalicelib.rules.errors import Malformed, say
+
+_SEAT: Final = Part.SEAT.value
+_CARD: Final = Part.CARD.value
 
 
 def check_form(action: Action, verbs: Sequence[Verb], seats: int, debt: bool) -> None:
@@ -30,19 +34,24 @@ def check_form(action: Action, verbs: Sequence[Verb], seats: int, debt: bool) ->
         raise Malformed(
             say("there is no action {verb!r}; there are {verbs}", verb=verb.value, verbs=listed)
         )
-    row = TABLE[verb]
     seat = None
-    for part, value in zip(row.parts, action.values(), strict=True):
-        if part is Part.SEAT:
+    for part in action.__match_args__:
+        value: int | None = getattr(action, part)
+        if part == _SEAT:
             seat = value
-        elif part is Part.CARD:
+        elif part == _CARD:
             if value not in PACK:
-                raise ill_formed(row)
+                raise ill_formed(TABLE[verb])
         elif value is not None:
-            if isinstance(value, bool) or not isinstance(value, int):
-                raise ill_formed(row)
-            least = row.least - (part is Part.SPACE)  # spaces count from 0 here
-            if value < least and not (debt and isinstance(action, Chips)):
-                raise ill_formed(row)
+            _check_number(action, part, value, debt)
     if seat is not None and not 0 <= seat < seats:
         raise Malformed(say("there is no seat {seat}", seat=seat + 1))
+
+
+def _check_number(action: Action, part: str, value: int, debt: bool) -> None:
+    row = TABLE[action.verb]
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise ill_formed(row)
+    least = row.least - (part == Part.SPACE)  # spaces count from 0 here
+    if value < least and not (debt and isinstance(action, Chips)):
+        raise ill_formed(row)

@@ -142,17 +142,8 @@ class Hand(PlayedHand):
         elif not widow_is_open or self.dealer not in self.live:
             self._open_play()
 
-    def legal_actions(self) -> list[Action]:
-        """Return every action that is legal now, but for ``away`` and ``back``.
-
-        Of bids, bets and raises only the lowest is listed; any amount up to
-        :meth:`highest_bid` is legal.
-        """
-        return legal_actions(self)
-
-    def verify(self, action: Action) -> None:
-        """Raise unless ``action`` is legal now; see :meth:`.Fold.verify`."""
-        verify(self, action)
+    legal_actions = legal_actions
+    verify = verify
 
     def follows(self, seat: int) -> bool:
         """Whether a seat's forced cards play themselves: it is away, or the rules say so (R7)."""
@@ -170,11 +161,6 @@ class Hand(PlayedHand):
         return self
 
     # -- doing ------------------------------------------------------------------------------
-
-    def apply(self, action: Action, number: int | None = None) -> None:
-        """Do ``action``, with all that follows from it; see :meth:`.Fold.apply`."""
-        verify(self, action)
-        self.do(action, number)
 
     def do(self, action: Action, number: int | None = None) -> None:
         """Do an action that is known to be legal; see :meth:`.Fold.do`."""

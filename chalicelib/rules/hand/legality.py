@@ -26,6 +26,7 @@ from chalicelib.rules.actions import (
     Play,
     Raise,
     Recording,
+    SeatAction,
     Stop,
     verbs_of,
 )
@@ -194,5 +195,9 @@ def _verify_away(hand: KnownTable, action: Away | Back) -> None:
 
 
 def _options(hand: KnownTable, seat: int) -> tuple[Action, ...]:
-    # A list first: a tuple made of a generator costs twice as much.
-    return tuple([action for action in legal_actions(hand) if action.seat == seat])
+    own = [
+        action
+        for action in legal_actions(hand)
+        if isinstance(action, SeatAction) and action.seat == seat
+    ]
+    return tuple(own)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from functools import cached_property
 
 from .option import choice
 
@@ -17,7 +18,7 @@ class Broke(Enum):
     DEBT = "debt"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Chips:
     """What becomes of a seat that has run out of chips (R12)."""
 
@@ -29,17 +30,17 @@ class Chips:
         "stack before the next deal, or goes into debt",
     )
 
-    @property
+    @cached_property
     def may_owe(self) -> bool:
         """Whether stacks may go below zero."""
         return self.broke is Broke.DEBT
 
-    @property
+    @cached_property
     def may_be_bought(self) -> bool:
         """Whether a seat without chips may buy a new stack between hands."""
         return self.broke is Broke.REBUY
 
-    @property
+    @cached_property
     def broke_drop_out(self) -> bool:
         """Whether a seat without chips leaves the hand at once."""
         return self.broke is Broke.DROP_OUT

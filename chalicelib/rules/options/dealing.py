@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from functools import cached_property
 
 from chalicelib.rules.errors import Malformed
 
@@ -26,7 +27,7 @@ class Leftover(Enum):
     EQUAL_TO_WIDOW = "equal_to_widow"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Dealing:
     """How the cards are dealt (R4)."""
 
@@ -40,22 +41,22 @@ class Dealing:
         "cards that do not divide evenly: dealt on, put aside dead, or added to the widow",
     )
 
-    @property
+    @cached_property
     def widow_first(self) -> bool:
         """Whether the widow gets the first card, before eldest."""
         return self.first is FirstCard.WIDOW
 
-    @property
+    @cached_property
     def deals_all(self) -> bool:
         """Whether cards are dealt on to the last, so that hands may differ by one."""
         return self.leftover is Leftover.DEAL_ALL
 
-    @property
+    @cached_property
     def leftover_to_widow(self) -> bool:
         """Whether the cards that do not divide evenly go to the widow."""
         return self.leftover is Leftover.EQUAL_TO_WIDOW
 
-    @property
+    @cached_property
     def leftover_aside(self) -> bool:
         """Whether the cards that do not divide evenly are put aside, out of play."""
         return self.leftover is Leftover.EQUAL_ASIDE

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import cached_property
 
 from .option import choice, limit
 
@@ -32,7 +33,7 @@ class Unclaimed(Enum):
     LEADER_TAKES = "leader_takes"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Ending:
     """When a game ends, and how it winds down (R13)."""
 
@@ -95,17 +96,17 @@ class Ending:
             stacks = [stack - paid for stack, paid in zip(stacks, bought, strict=True)]
         return max(stacks) >= self.chips
 
-    @property
+    @cached_property
     def closes_spaces(self) -> bool:
         """Whether a space once won is closed."""
         return self.wind_down is WindDown.REMOVE_CLAIMED
 
-    @property
+    @cached_property
     def stops_refilling(self) -> bool:
         """Whether kitty and pot, once won, are not staked again."""
         return self.wind_down is WindDown.NO_REFILL
 
-    @property
+    @cached_property
     def winds_down(self) -> bool:
         """Whether it counts for later hands what was won."""
         return self.wind_down is not WindDown.NONE

@@ -67,19 +67,19 @@ class Leading:
         "lead.pass_fee", "R6", 0, CHIPS, "chips to the kitty for each forced pass"
     )
 
-    @property
+    @cached_property
     def dealer_first(self) -> bool:
         """Whether the dealer leads the first run."""
         return self.first is First.DEALER
 
-    @property
+    @cached_property
     def first_suit(self) -> int | None:
         """The suit whose lowest card held must be led first; ``None`` if there is none."""
         if self.first in (First.ELDEST, First.DEALER):
             return None
         return SUITS.index(self.first.value[-1])
 
-    @property
+    @cached_property
     def is_restricted(self) -> bool:
         """Whether a lead after a stop must change something, so that a leader may be stuck."""
         return self.change is not Change.NONE
@@ -93,22 +93,22 @@ class Leading:
         """Return the suits that may be led when a run has stopped at ``card``, a bit a card."""
         return self.permitted[card // 13]
 
-    @property
+    @cached_property
     def passes(self) -> bool:
         """Whether a leader who is stuck passes, so that another may lead."""
         return self.is_restricted and self.stuck is not Stuck.PLAY_SAME
 
-    @property
+    @cached_property
     def lifts_after_circle(self) -> bool:
         """Whether the restriction is lifted for the first leader when all have passed."""
         return self.passes and self.stuck is Stuck.PASS_THEN_SAME
 
-    @property
+    @cached_property
     def ends_after_circle(self) -> bool:
         """Whether the hand ends, without a winner, when all have passed."""
         return self.passes and self.stuck is Stuck.PASS_THEN_END
 
-    @property
+    @cached_property
     def costs_chips(self) -> bool:
         """Whether a pass may cost anything."""
         return self.passes and self.pass_fee > 0

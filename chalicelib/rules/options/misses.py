@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from functools import cached_property
 
 from .option import CHIPS, choice, number, yes_or_no
 
@@ -29,7 +30,7 @@ class Dues(Enum):
     AUTOMATIC = "automatic"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Misses:
     """What missed plays and false leads cost (R8-R11)."""
 
@@ -58,22 +59,22 @@ class Misses:
         "dues found by the audit of a recorded hand: confirmed or waived first, or automatic",
     )
 
-    @property
+    @cached_property
     def cost_anything(self) -> bool:
         """Whether a missed play costs anything, so that ``stop`` is an action (R9)."""
         return self.fine > 0 or self.compensation
 
-    @property
+    @cached_property
     def fine_first(self) -> bool:
         """Whether fines are paid before compensations (R8)."""
         return self.priority is Priority.FINE_FIRST
 
-    @property
+    @cached_property
     def false_leads_are_fined(self) -> bool:
         """Whether a false lead costs a fine and all boodle from then on (R11)."""
         return self.false_lead is FalseLead.FINE_NO_BOODLE
 
-    @property
+    @cached_property
     def dues_are_automatic(self) -> bool:
         """Whether dues that the audit finds are paid without being confirmed (R11)."""
         return self.dues is Dues.AUTOMATIC

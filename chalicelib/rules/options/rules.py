@@ -2,7 +2,8 @@
 
 Each group is a dataclass in a module of its own. Its fields declare its options, with the dotted
 names of the rules page (``lead.change``, ``penalty.missed_play``); its methods answer what the
-engine, the services and the pages ask. Nobody else compares an option's value.
+engine, the services and the pages ask. Nobody else compares an option's value. The answers are
+cached: rules serve many hands, and every hand asks.
 :data:`OPTIONS` lists all of them, group by group.
 """
 
@@ -10,12 +11,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
+from functools import cached_property
 from typing import Final
 
 from .chips import Chips
 from .dealing import Dealing
 from .ending import Ending
-from .flat import Flat
 from .leading import Leading
 from .misses import Misses
 from .option import DECLARED, Json, Option, Value
@@ -27,7 +28,7 @@ from .winning import Winning
 
 
 @dataclass(frozen=True)
-class Rules(Flat):
+class Rules:
     """The rules of a game: a preset's name and the value of every option.
 
     Make one with :func:`~chalicelib.rules.options.presets.make_rules`. The groups stand in the
@@ -54,31 +55,32 @@ class Rules(Flat):
     def __post_init__(self) -> None:
         self.dealing.check_widow(self.widow)
 
-    @property
+    @cached_property
     def compensates(self) -> bool:
         """Whether a missed play may cost a compensation: a win by playing can be blocked (R10)."""
         return self.misses.compensation and self.winning.spaces_by_playing
 
-    @property
+    @cached_property
     def misses_cost(self) -> bool:
         """Whether a missed play may cost anything: a fine, or a compensation (R9, R10)."""
         return self.misses.fine > 0 or self.compensates
 
-    @property
+    @cached_property
     def has_kitty(self) -> bool:
         """Whether there are ever chips in the kitty (R3, R6)."""
         return self.stakes.kitty > 0 or self.leading.costs_chips
 
-    @property
+    @cached_property
     def has_pot(self) -> bool:
         """Whether there are ever chips in the pot (R3, R15)."""
         return self.stakes.pot > 0 or self.winning.pot_by_poker
 
     def open_spaces(self, claimed: int) -> tuple[int, ...]:
         """Return the spaces to stake on: all, or those not won yet (R13, ``remove_claimed``)."""
-        if not self.ending.closes_spaces:
-            claimed = 0
-        return tuple(space for space in range(len(self.table.layout)) if not claimed >> space & 1)
+        spaces = self.table.spaces
+        if not claimed or not self.ending.closes_spaces:
+            return spaces
+        return tuple(space for space in spaces if not claimed >> space & 1)
 
     def refilled(self, claimed: int) -> tuple[int, int]:
         """Return what each seat stakes on kitty and pot: once won, nothing (R13, ``no_refill``)."""

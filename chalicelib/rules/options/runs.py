@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from functools import cached_property
 
 from .option import choice
 
@@ -22,7 +23,7 @@ class Following(Enum):
     AUTOMATIC = "automatic"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Runs:
     """How a run is played (R7)."""
 
@@ -40,12 +41,12 @@ class Runs:
         "whether the cards of a run are played by their holders, or by themselves after each lead",
     )
 
-    @property
+    @cached_property
     def cards_are_covered(self) -> bool:
         """Whether others see only the top card before each seat until the hand ends."""
         return self.played_cards is PlayedCards.COVERED
 
-    @property
+    @cached_property
     def play_themselves(self) -> bool:
         """Whether the cards of a run follow by themselves after each lead."""
         return self.following is Following.AUTOMATIC

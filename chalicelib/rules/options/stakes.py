@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from functools import cached_property
 
 from .option import CHIPS, choice, number
 
@@ -30,7 +31,7 @@ class Short(Enum):
     SIT_OUT = "sit_out"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Stakes:
     """What each seat stakes before a deal (R3)."""
 
@@ -59,32 +60,32 @@ class Stakes:
         "a seat that cannot pay all its stakes: pays what it has, or sits the hand out",
     )
 
-    @property
+    @cached_property
     def are_fixed(self) -> bool:
         """Whether the rules say what goes on each space, so that no seat places its stake."""
         return self.mode is Mode.FIXED
 
-    @property
+    @cached_property
     def are_spread(self) -> bool:
         """Whether a seat spreads its stake over the spaces as it likes."""
         return self.mode is Mode.FREE
 
-    @property
+    @cached_property
     def on_one_space(self) -> bool:
         """Whether a seat's stake goes on one space of its choice."""
         return self.mode is Mode.SINGLE
 
-    @property
+    @cached_property
     def dealer_names_amount(self) -> bool:
         """Whether the dealer may name the amount of each hand."""
         return self.set_by is SetBy.DEALER
 
-    @property
+    @cached_property
     def short_sit_out(self) -> bool:
         """Whether a seat that cannot pay all its stakes is not dealt in."""
         return self.short is Short.SIT_OUT
 
-    @property
+    @cached_property
     def exist(self) -> bool:
         """Whether anything may be staked before the deal."""
         return self.dealer_names_amount or self.amount + self.kitty + self.pot > 0

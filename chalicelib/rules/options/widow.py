@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from functools import cached_property
 
 from .option import choice
 
@@ -24,7 +25,7 @@ class Opener(Enum):
     DEALER = "dealer"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Widow:
     """The spare hand, and who may take it (R5)."""
 
@@ -37,32 +38,32 @@ class Widow:
     )
     opener: Opener = choice("auction", "R5", Opener.ANYONE, "who can open the widow's auction")
 
-    @property
+    @cached_property
     def exists(self) -> bool:
         """Whether a widow is dealt."""
         return self.use is not Use.NONE
 
-    @property
+    @cached_property
     def is_open(self) -> bool:
         """Whether the dealer, or a bidder, may take the widow."""
         return self.use in (Use.EXCHANGE, Use.EXCHANGE_OR_AUCTION)
 
-    @property
+    @cached_property
     def is_dead(self) -> bool:
         """Whether there is a widow that nobody may take."""
         return self.use is Use.DEAD
 
-    @property
+    @cached_property
     def can_be_sold(self) -> bool:
         """Whether there may be an auction."""
         return self.use is Use.EXCHANGE_OR_AUCTION
 
-    @property
+    @cached_property
     def dealer_opens_auction(self) -> bool:
         """Whether it is for the dealer to open an auction."""
         return self.can_be_sold and self.opener is Opener.DEALER
 
-    @property
+    @cached_property
     def declining_opens_auction(self) -> bool:
         """Whether an auction opens as soon as the dealer declines the exchange."""
         return self.can_be_sold and self.opener is Opener.ANYONE

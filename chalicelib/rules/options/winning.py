@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from functools import cached_property
 
 from .option import CHIPS, choice, number
 
@@ -22,7 +23,7 @@ class SpacesPaid(Enum):
     HELD = "held"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Winning:
     """What is won besides the kitty, and how (R8, R15)."""
 
@@ -43,22 +44,22 @@ class Winning:
         "per_card", "R8", 1, CHIPS, "chips paid to the winner for each card left"
     )
 
-    @property
+    @cached_property
     def pot_by_poker(self) -> bool:
         """Whether there is a round of poker for the pot (R15)."""
         return self.pot_won_by is PotWonBy.POKER
 
-    @property
+    @cached_property
     def pot_by_run(self) -> bool:
         """Whether three cards in a row of one run take the pot (R8)."""
         return self.pot_won_by is PotWonBy.RUN3
 
-    @property
+    @cached_property
     def spaces_by_holding(self) -> bool:
         """Whether spaces go at the deal to the seats that hold their cards (R15)."""
         return self.spaces_paid is SpacesPaid.HELD
 
-    @property
+    @cached_property
     def spaces_by_playing(self) -> bool:
         """Whether spaces go to the seats that play their cards (R8)."""
         return self.spaces_paid is SpacesPaid.PLAYED

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
 from chalicelib.store.port import Key
 
 from .claims import Claims, TokenKind
-from .members import Members, UnreadableRecord, compact, read_json
+from .members import JSON, Members, UnreadableRecord, compact, read_json
 from .record import At, Series, league_partition
 
 _PREFIX = "K#"
@@ -54,22 +55,24 @@ class CodeRecord:
         """Return where the code of a keyed hash is kept."""
         return At(Key(f"C#{code_hash}", "CODE"), cls)
 
+    def as_json(self) -> Mapping[str, JSON]:
+        """Return the record as JSON values."""
+        return {
+            "league": self.league,
+            "kind": self.kind.value,
+            "player": self.player,
+            "table": self.table,
+            "label": self.label,
+            "epoch": self.epoch,
+            "expires": self.expires,
+            "nonce": self.nonce,
+            "claims": None if self.claims is None else self.claims.as_json(),
+            "revoked": self.revoked,
+        }
+
     def dumps(self) -> str:
         """Return the record's text."""
-        return compact(
-            {
-                "league": self.league,
-                "kind": self.kind.value,
-                "player": self.player,
-                "table": self.table,
-                "label": self.label,
-                "epoch": self.epoch,
-                "expires": self.expires,
-                "nonce": self.nonce,
-                "claims": None if self.claims is None else self.claims.as_json(),
-                "revoked": self.revoked,
-            }
-        )
+        return compact(self.as_json())
 
     @classmethod
     def loads(cls, text: str) -> CodeRecord:
@@ -120,11 +123,15 @@ class CodeSheetRecord:
         """Return all sheets of a league."""
         return Series(league_partition(league), _PREFIX, cls)
 
+    def as_json(self) -> Sequence[JSON]:
+        """Return the record as JSON values."""
+        return [
+            {"code_id": code.code_id, "hash": code.hash, "name": code.name} for code in self.codes
+        ]
+
     def dumps(self) -> str:
         """Return the record's text."""
-        return compact(
-            [{"code_id": code.code_id, "hash": code.hash, "name": code.name} for code in self.codes]
-        )
+        return compact(self.as_json())
 
     @classmethod
     def loads(cls, text: str) -> CodeSheetRecord:

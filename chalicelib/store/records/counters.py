@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
 from chalicelib.store.port import Key
 
-from .members import Members, compact
+from .members import JSON, Members, compact
 from .record import At, league_partition
 
 
@@ -25,9 +26,13 @@ class CountersRecord:
         """Return where a league's counters are kept."""
         return At(Key(league_partition(league), "COUNTERS"), cls)
 
+    def as_json(self) -> Mapping[str, JSON]:
+        """Return the record as JSON values."""
+        return {"players": self.players, "rounds": self.rounds}
+
     def dumps(self) -> str:
         """Return the record's text."""
-        return compact({"players": self.players, "rounds": self.rounds})
+        return compact(self.as_json())
 
     @classmethod
     def loads(cls, text: str) -> CountersRecord:

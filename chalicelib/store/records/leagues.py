@@ -70,24 +70,26 @@ class LeagueRecord:
         """Return where a league is kept."""
         return At(Key(league_partition(league), "LEAGUE"), cls)
 
+    def as_json(self) -> Mapping[str, JSON]:
+        """Return the record as JSON values."""
+        return {
+            "name": self.name,
+            "public": self.public,
+            "preset": self.preset,
+            "options": self.options,
+            "recording": self.recording,
+            "play_clock": self.play_clock,
+            "frozen": self.frozen,
+            "created": self.created,
+            "staff": {
+                kind.value: {str(number): token.as_json() for number, token in issued.items()}
+                for kind, issued in self.staff.items()
+            },
+        }
+
     def dumps(self) -> str:
         """Return the record's text."""
-        return compact(
-            {
-                "name": self.name,
-                "public": self.public,
-                "preset": self.preset,
-                "options": self.options,
-                "recording": self.recording,
-                "play_clock": self.play_clock,
-                "frozen": self.frozen,
-                "created": self.created,
-                "staff": {
-                    kind.value: {str(number): token.as_json() for number, token in issued.items()}
-                    for kind, issued in self.staff.items()
-                },
-            }
-        )
+        return compact(self.as_json())
 
     @classmethod
     def loads(cls, text: str) -> LeagueRecord:

@@ -1,100 +1,93 @@
 """The log of a hand as text: six or seven characters an action, in the live record.
 
-A card played is one letter, the verbs of every table have one sign, the others ``~`` and a
-letter; what goes with the verb follows, then the poster, and two times as differences.
+How an action is written follows from the table of verbs: a card played is one letter, the verbs
+of every table have one sign, the others ``~`` and a letter; what goes with the verb follows, then
+the poster, and two times as differences.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Final, Literal, NamedTuple, Self, TypeAlias
 
-from chalicelib.rules.actions import PLAYS, Action, Verb, make_action
+from chalicelib.rules.actions import PLAYS, TABLE, Action, Part, Play, Role, Row
 
 ALPHABET: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789()"
 VALUE: Final = {char: value for value, char in enumerate(ALPHABET)}
 _CARDS: Final = ALPHABET[:52]
-_VERBS: Final = {
-    "stop": ".",
-    "exchange": "*",
-    "decline": "-",
-    "auction": "=",
-    "bid": "+",
-    "pass": "/",
-    "undo": "<",
-    "abandon": "!",
-}
-_VERB_OF: Final = {char: verb for verb, char in _VERBS.items()}
-_SEATED: Final = frozenset({"exchange", "decline", "auction", "bid", "pass"})
-_FOLLOW: Final = ">"
 _OTHER: Final = "~"
-_OTHERS: Final = {
-    "lead": "Lsc",
-    "show": "Ssc",
-    "end": "E",
-    "take": "Tsn",
-    "pot": "Ps",
-    "check": "Ks",
-    "bet": "Bsn",
-    "call": "Cs",
-    "raise": "Rsn",
-    "fold": "Fs",
-    "confirm": "Y",
-    "waive": "Wn",
-    "away": "As",
-    "back": "Zs",
-    "fee": "fsn",
-    "sold": "dsn",
-    "left": "lsn",
-    "miss": "msc",
-    "block": "bsn",
-    "chips": "hsn",
-    "out": "os",
-}
-"""Every other verb: ``~``, its letter, and what it has: seat (s), card (c), amount (n)."""
-_OTHER_OF: Final = {shape[0]: (verb, shape[1:]) for verb, shape in _OTHERS.items()}
 _NO_TIME: Final = "_"
 _SCORERS: Final = ALPHABET[:26]
-_POSTERS: Final = {"director": "d", "organiser": "o"}
-_POSTER_OF: Final = {char: kind for kind, char in _POSTERS.items()}
+_STAFF: Final = {Role.DIRECTOR: "d", Role.ORGANISER: "o"}
+_STAFF_OF: Final = {char: role for role, char in _STAFF.items()}
+_FROM_ONE: Final = frozenset({Role.PLAYER, Role.SCORER})
 MAX_SCORERS: Final = len(_SCORERS)
 MAX_STAFF: Final = len(ALPHABET)
 """How many directors, and how many organisers, a league can have had."""
 
 
-class Poster(NamedTuple):
-    """Who posted: ``seat`` and its number from 0, or ``scorer``, ``director``, ``organiser``."""
+PosterKind: TypeAlias = Literal["seat", "scorer", "director", "organiser"]
 
-    kind: str
+_KIND: Final[Mapping[Role, PosterKind]] = {
+    Role.PLAYER: "seat",
+    Role.SCORER: "scorer",
+    Role.DIRECTOR: "director",
+    Role.ORGANISER: "organiser",
+}
+
+
+class Poster(NamedTuple):
+    """Who posted: a role, and which of them: the seat, the scorer's slot (from 0), the token."""
+
+    role: Role
     number: int
+
+    @property
+    def seat(self) -> int | None:
+        """The seat whose player it is, if it is a player."""
+        return self.number if self.role is Role.PLAYER else None
+
+    @property
+    def kind(self) -> PosterKind:
+        """The role as records and answers have it: a player posts for a ``seat``."""
+        return _KIND[self.role]
+
+    @property
+    def shown_number(self) -> int:
+        """The number as records and answers have it: seats and slots count from 1."""
+        return self.number + (self.role in _FROM_ONE)
+
+    @classmethod
+    def of(cls, kind: str, shown_number: int) -> Self:
+        """Return the poster that is shown so.
+
+        Raises
+        ------
+        KeyError
+            There is no such kind.
+        """
+        role = _ROLE_OF[kind]
+        return cls(role, shown_number - (role in _FROM_ONE))
+
+
+_ROLE_OF: Final[Mapping[str, Role]] = {kind: role for role, kind in _KIND.items()}
 
 
 class Logged(NamedTuple):
-    """An action as recorded. Times are tenths of a second since 1970; seats count from 0.
+    """An action as recorded: who posted it, and when, in tenths of a second since 1970.
 
-    ``verb`` is one of the engine's, or ``follow``, ``undo`` (``amount`` is the number of the
-    action taken back) or ``abandon``. A space is told by its number in the layout, from 1.
+    ``phone`` is the phone's own time.
     """
 
-    verb: str
-    seat: int | None
-    card: int | None
-    amount: int | None
+    action: Action
     poster: Poster
     at: int
     phone: int | None = None
 
-    @property
-    def action(self) -> Action:
-        """What was done."""
-        if self.verb == Verb.PLAY and self.seat is not None and self.card is not None:
-            return PLAYS[self.seat][self.card]
-        return make_action(self.verb, self.seat, self.card, self.amount)
-
 
 _POSTER_AT: Final = {
-    **{str(seat): Poster("seat", seat) for seat in range(8)},
-    **{char: Poster("scorer", slot) for slot, char in enumerate(_SCORERS)},
+    **{str(seat): Poster(Role.PLAYER, seat) for seat in range(8)},
+    **{char: Poster(Role.SCORER, slot) for slot, char in enumerate(_SCORERS)},
 }
 """Who posted, where one character says it."""
 
@@ -123,79 +116,116 @@ def _read_varint(text: str, at: int) -> tuple[int, int]:
 
 def encode_poster(poster: Poster) -> str:
     """Return who posted, in one character or two."""
-    if poster.kind == "seat":
-        return str(poster.number)
-    if poster.kind == "scorer":
-        return _SCORERS[poster.number]
-    return _POSTERS[poster.kind] + ALPHABET[poster.number]
+    match poster.role:
+        case Role.PLAYER:
+            return str(poster.number)
+        case Role.SCORER:
+            return _SCORERS[poster.number]
+        case Role.DIRECTOR | Role.ORGANISER:
+            return _STAFF[poster.role] + ALPHABET[poster.number]
 
 
 def read_poster(text: str) -> Poster:
     """Return the poster that :func:`encode_poster` wrote."""
-    return _POSTER_AT.get(text) or Poster(_POSTER_OF[text[0]], VALUE[text[1]])
+    return _POSTER_AT.get(text) or Poster(_STAFF_OF[text[0]], VALUE[text[1]])
+
+
+# -- actions ------------------------------------------------------------------------------------
+
+
+def _in_order(row: Row) -> tuple[int, ...]:
+    """Return the order in which the parts of a verb are written, by their places in the row."""
+    places = range(len(row.parts))
+    if row.code.startswith(_OTHER):
+        return tuple(places)
+    return tuple(sorted(places, key=lambda place: row.parts[place] is not Part.CARD))
+
+
+_ORDER: Final = {row.verb: _in_order(row) for row in TABLE.values()}
+_ROW_OF: Final = {row.code: row for row in TABLE.values()}
+_ALONE: Final = {row.code: row.make() for row in TABLE.values() if not row.parts}
+"""The actions of a verb alone."""
+
+
+def _encode_action(action: Action) -> str:
+    if isinstance(action, Play):  # by far the most frequent case
+        return f"{_CARDS[action.card]}{action.seat}"
+    row = TABLE[action.verb]
+    text = row.code
+    if text in _ALONE:
+        return text
+    values = action.values()
+    for place in _ORDER[row.verb]:
+        text += _encode_part(row, row.parts[place], values[place])
+    return text
+
+
+def _encode_part(row: Row, part: Part, value: int | None) -> str:
+    if value is None:
+        return _varint(0)
+    match part:
+        case Part.SEAT:
+            return str(value)
+        case Part.CARD:
+            return _CARDS[value]
+        case Part.SPACE:
+            value += 1
+        case _:
+            pass
+    if not row.code.startswith(_OTHER):
+        return _varint(value)
+    # 0 stands for no number, and numbers may be negative: so 1 for 0, 2 for -1, 3 for 1.
+    return _varint(1 + 2 * value if value >= 0 else -2 * value)
+
+
+def _decode_action(text: str, at: int) -> tuple[Action, int]:
+    """Return the action that begins at a place of a log, and where it ends."""
+    char = text[at]
+    if char in VALUE:  # a card
+        return PLAYS[int(text[at + 1])][VALUE[char]], at + 2
+    code = text[at : at + 2] if char == _OTHER else char
+    at += len(code)
+    if code in _ALONE:
+        return _ALONE[code], at
+    row = _ROW_OF[code]
+    values: list[int | None] = [None] * len(row.parts)
+    for place in _ORDER[row.verb]:
+        values[place], at = _decode_part(row, row.parts[place], text, at)
+    return row.make(*values), at
+
+
+def _decode_part(row: Row, part: Part, text: str, at: int) -> tuple[int | None, int]:
+    if part is Part.SEAT:
+        return int(text[at]), at + 1
+    if part is Part.CARD:
+        return VALUE[text[at]], at + 1
+    coded, at = _read_varint(text, at)
+    if row.code.startswith(_OTHER):
+        if not coded:
+            return None, at
+        coded = coded // 2 if coded & 1 else -(coded // 2)
+    return coded - (part is Part.SPACE), at
 
 
 def encode_actions(actions: Sequence[Logged], started: int) -> str:
     """Return the log of a hand: for each action what it was, who posted it, and when.
 
-    A card played is one letter, any other verb one sign; seat, card or amount follow where
-    they belong to it; then the poster, the tenths of a second since the action before, and the
+    Behind the action stand the poster, the tenths of a second since the action before, and the
     phone's own time as a difference from the server's.
     """
     parts = []
     last = started
-    for action in actions:
-        if action.verb == "play":
-            parts.append(f"{_CARDS[action.card or 0]}{action.seat}")
-        elif action.verb == "follow":
-            parts.append(f"{_FOLLOW}{_CARDS[action.card or 0]}{action.seat}")
-        elif action.verb in _OTHERS:
-            parts.append(_encode_other(action))
-        else:
-            seat = action.seat if action.verb in _SEATED else ""
-            amount = _varint(action.amount) if action.amount is not None else ""
-            parts.append(f"{_VERBS[action.verb]}{seat}{amount}")
-        parts.append(encode_poster(action.poster))
-        parts.append(_varint(action.at - last))
-        last = action.at
-        if action.phone is None:
+    for logged in actions:
+        parts.append(_encode_action(logged.action))
+        parts.append(encode_poster(logged.poster))
+        parts.append(_varint(logged.at - last))
+        last = logged.at
+        if logged.phone is None:
             parts.append(_NO_TIME)
         else:
-            ahead = action.phone - action.at
+            ahead = logged.phone - logged.at
             parts.append(_varint(2 * ahead if ahead >= 0 else -2 * ahead - 1))
     return "".join(parts)
-
-
-def _encode_other(action: Logged) -> str:
-    shape = _OTHERS[action.verb]
-    text = _OTHER + shape[0]
-    for part in shape[1:]:
-        if part == "s":
-            text += str(action.seat)
-        elif part == "c":
-            text += _CARDS[action.card or 0]
-        else:
-            # 0 stands for no amount, and amounts may be negative: so 1 for 0, 2 for -1, 3 for 1.
-            amount = action.amount
-            text += _varint(0 if amount is None else 1 + 2 * amount if amount >= 0 else -2 * amount)
-    return text
-
-
-def _decode_other(text: str, at: int) -> tuple[str, int | None, int | None, int | None, int]:
-    """Return verb, seat, card and amount of what stands behind ``~``, and where it ends."""
-    verb, parts = _OTHER_OF[text[at]]
-    at += 1
-    seat = card = amount = None
-    for part in parts:
-        if part == "s":
-            seat, at = int(text[at]), at + 1
-        elif part == "c":
-            card, at = VALUE[text[at]], at + 1
-        else:
-            coded, at = _read_varint(text, at)
-            if coded:
-                amount = coded // 2 if coded & 1 else -(coded // 2)
-    return verb, seat, card, amount, at
 
 
 def decode_actions(text: str, started: int) -> list[Logged]:
@@ -205,31 +235,12 @@ def decode_actions(text: str, started: int) -> list[Logged]:
     time = started
     end = len(text)
     while at < end:
-        char = text[at]
-        at += 1
-        seat = card = amount = None
-        verb = _VERB_OF.get(char)
-        if char == _OTHER:
-            verb, seat, card, amount, at = _decode_other(text, at)
-        elif verb is None:
-            verb = "play"
-            if char == _FOLLOW:
-                verb, char = "follow", text[at]
-                at += 1
-            card, seat = VALUE[char], int(text[at])
-            at += 1
-        elif verb in _SEATED:
-            seat = int(text[at])
-            at += 1
-            if verb == "bid":
-                amount, at = _read_varint(text, at)
-        elif verb == "undo":
-            amount, at = _read_varint(text, at)
+        action, at = _decode_action(text, at)
         poster = _POSTER_AT.get(text[at])
         if poster:
             at += 1
         else:
-            poster = Poster(_POSTER_OF[text[at]], VALUE[text[at + 1]])
+            poster = Poster(_STAFF_OF[text[at]], VALUE[text[at + 1]])
             at += 2
         passed, at = _read_varint(text, at)
         time += passed
@@ -239,5 +250,5 @@ def decode_actions(text: str, started: int) -> list[Logged]:
         else:
             zigzag, at = _read_varint(text, at)
             phone = time + (-(zigzag + 1) // 2 if zigzag & 1 else zigzag // 2)
-        actions.append(Logged(verb, seat, card, amount, poster, time, phone))
+        actions.append(Logged(action, poster, time, phone))
     return actions

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -33,9 +34,13 @@ class OnceRecord:
         """Return where the reply to a caller's key is kept."""
         return At(Key(f"I#{scope}", key_hash), cls)
 
+    def as_json(self) -> Mapping[str, JSON]:
+        """Return the record as JSON values."""
+        return {"request": self.request, "reply": self.reply}
+
     def dumps(self) -> str:
         """Return the record's text."""
-        return compact({"request": self.request, "reply": self.reply})
+        return compact(self.as_json())
 
     @classmethod
     def loads(cls, text: str) -> OnceRecord:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
 from chalicelib.league.players import Player
 from chalicelib.store.port import Key
 
-from .members import Members, compact
+from .members import JSON, Members, compact
 from .record import At, Series, league_partition
 
 _PREFIX = "P#"
@@ -49,16 +50,18 @@ class PlayerRecord:
         """Return the player, who has that number."""
         return Player(number, self.name, self.withdrawn_from)
 
+    def as_json(self) -> Mapping[str, JSON]:
+        """Return the record as JSON values."""
+        return {
+            "name": self.name,
+            "withdrawn_from": self.withdrawn_from,
+            "epoch": self.epoch,
+            "handed": self.handed,
+        }
+
     def dumps(self) -> str:
         """Return the record's text."""
-        return compact(
-            {
-                "name": self.name,
-                "withdrawn_from": self.withdrawn_from,
-                "epoch": self.epoch,
-                "handed": self.handed,
-            }
-        )
+        return compact(self.as_json())
 
     @classmethod
     def loads(cls, text: str) -> PlayerRecord:

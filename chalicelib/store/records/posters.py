@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
 
 from .live_log import Poster
-from .members import JSON, Members
-
-_FROM_ONE: Final = frozenset({"seat", "scorer"})
-"""Kinds whose numbers are written from 1, and counted from 0 here."""
+from .members import JSON, Members, UnreadableRecord
 
 
 def poster_json(poster: Poster) -> Mapping[str, JSON]:
     """Return who posted, as it is written."""
-    return {"kind": poster.kind, "number": poster.number + (poster.kind in _FROM_ONE)}
+    return {"kind": poster.kind, "number": poster.shown_number}
 
 
 def read_poster(members: Members) -> Poster:
-    """Return what :func:`poster_json` wrote."""
+    """Return what :func:`poster_json` wrote.
+
+    Raises
+    ------
+    UnreadableRecord
+        There is no such kind of poster.
+    """
     kind = members.text("kind")
-    return Poster(kind, members.whole("number") - (kind in _FROM_ONE))
+    try:
+        return Poster.of(kind, members.whole("number"))
+    except KeyError:
+        raise UnreadableRecord(f"there is no poster of the kind {kind!r}") from None

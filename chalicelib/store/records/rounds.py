@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
 from chalicelib.league.rounds import Round, RoundState, SeatedTable
 from chalicelib.store.port import Key
 
-from .members import Members, compact
+from .members import JSON, Members, compact
 from .record import At, Series, league_partition
 
 _PREFIX = "R#"
@@ -71,20 +72,22 @@ class RoundRecord:
             tables=self.tables,
         )
 
+    def as_json(self) -> Mapping[str, JSON]:
+        """Return the record as JSON values."""
+        return {
+            "state": self.state.value,
+            "seed": self.seed,
+            "recording": self.recording,
+            "drawn": self.drawn,
+            "opened": self.opened,
+            "closed": self.closed,
+            "absent": self.absent,
+            "tables": [{"id": table.id, "players": table.players} for table in self.tables],
+        }
+
     def dumps(self) -> str:
         """Return the record's text."""
-        return compact(
-            {
-                "state": self.state.value,
-                "seed": self.seed,
-                "recording": self.recording,
-                "drawn": self.drawn,
-                "opened": self.opened,
-                "closed": self.closed,
-                "absent": self.absent,
-                "tables": [{"id": table.id, "players": table.players} for table in self.tables],
-            }
-        )
+        return compact(self.as_json())
 
     @classmethod
     def loads(cls, text: str) -> RoundRecord:

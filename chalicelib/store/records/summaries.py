@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
@@ -85,8 +85,8 @@ class SummaryRecord:
         """Return the summaries of a league's tables, by round and table."""
         return Series(league_partition(league), _PREFIX, cls)
 
-    def dumps(self) -> str:
-        """Return the record's text."""
+    def as_json(self) -> Mapping[str, JSON]:
+        """Return the record as JSON values."""
         members: dict[str, JSON] = {
             "table": self.table,
             "players": self.players,
@@ -100,7 +100,11 @@ class SummaryRecord:
             members["unclaimed"] = self.unclaimed
         if self.ended is not None:
             members["ended"] = self.ended
-        return compact(members)
+        return members
+
+    def dumps(self) -> str:
+        """Return the record's text."""
+        return compact(self.as_json())
 
     @classmethod
     def loads(cls, text: str) -> SummaryRecord:

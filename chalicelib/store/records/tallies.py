@@ -27,6 +27,10 @@ class TallyRecord:
         """Return where the count of what has that name is kept, in a window of time."""
         return At(Key(f"N#{name}", f"{window}"), cls)
 
+    def as_json(self) -> int:
+        """Return the record as a JSON value."""
+        return self.count
+
     def dumps(self) -> str:
         """Return the record's text."""
         return str(self.count)

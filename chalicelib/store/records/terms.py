@@ -38,16 +38,18 @@ class TermsRecord:
         """Return where the terms of that hash are kept."""
         return At(Key(f"X#{terms_hash}", "TERMS"), cls)
 
+    def as_json(self) -> Mapping[str, JSON]:
+        """Return the record as JSON values."""
+        return {
+            "version": self.rules_version,
+            "preset": self.preset,
+            "options": self.options,
+            "play_clock": self.play_clock,
+        }
+
     def dumps(self) -> str:
         """Return the record's text."""
-        return compact(
-            {
-                "version": self.rules_version,
-                "preset": self.preset,
-                "options": self.options,
-                "play_clock": self.play_clock,
-            }
-        )
+        return compact(self.as_json())
 
     @classmethod
     def loads(cls, text: str) -> TermsRecord:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from chalicelib.rules import PRESETS, Malformed, make_rules, overridden
+from chalicelib.rules import OPTIONS, PRESETS, Malformed, make_rules, overridden
 from chalicelib.rules.options.leading import Change
 
 DEFAULTS: dict[str, Any] = {
@@ -164,7 +164,8 @@ def test_the_presets_are_those_of_the_table() -> None:
 
 @pytest.mark.parametrize("preset", TABLE)
 def test_each_cell(preset: str) -> None:
-    expected = {**DEFAULTS, **TABLE[preset]}
+    newer = {option.name: option.plain(option.default) for option in OPTIONS}
+    expected = {**newer, **DEFAULTS, **TABLE[preset]}
     options = make_rules(preset).options()
     if preset == "newmarket_horses":
         assert sorted(options.pop("layout")) == ["KC", "KD", "KH", "KS"]

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from chalicelib.rules.actions import Play, Recording, Role
 from chalicelib.store.records.archives import ArchiveRecord
 from chalicelib.store.records.chain import ChainRecord
 from chalicelib.store.records.counts import CountRecord
@@ -38,8 +39,8 @@ several = st.lists(wholes, max_size=8).map(tuple)
 cards = st.lists(texts, max_size=3).map(tuple)
 times = st.integers(946_684_800_000, 4_102_444_800_000)
 posters = st.one_of(
-    st.builds(Poster, st.sampled_from(["seat", "scorer"]), st.integers(0, 7)),
-    st.builds(Poster, st.sampled_from(["director", "organiser"]), st.integers(1, 61)),
+    st.builds(Poster, st.sampled_from([Role.PLAYER, Role.SCORER]), st.integers(0, 7)),
+    st.builds(Poster, st.sampled_from([Role.DIRECTOR, Role.ORGANISER]), st.integers(1, 61)),
 )
 placed = st.dictionaries(texts, wholes, max_size=3)
 found = st.builds(TurnedCards, cards, seats) | st.builds(
@@ -62,7 +63,7 @@ setups = st.builds(
         league=texts,
         table=texts,
         hand=wholes,
-        recording=texts,
+        recording=st.sampled_from(Recording),
         terms=texts,
         players=several,
         dealt_in=several,
@@ -83,10 +84,12 @@ setups = st.builds(
     dealt=times,
 )
 LIVE = LiveRecord(
-    LiveTable("l1", 1, 2, "dealt", (4, 5, 6), (0, 1, 0), "terms", 1, layout=(1,), stacks=(9, 9, 9)),
+    LiveTable(
+        "l1", 1, 2, Recording.DEALT, (4, 5, 6), (0, 1, 0), "terms", 1, layout=(1,), stacks=(9, 9, 9)
+    ),
     LiveHand(
         LiveDeal(EVENING // 100, "d" * 43, 2, 1, tuple(n % 3 for n in range(52))),
-        (Logged("play", 1, 12, None, Poster("seat", 1), EVENING // 100 + 7),),
+        (Logged(Play(1, 12), Poster(Role.PLAYER, 1), EVENING // 100 + 7),),
     ),
 )
 

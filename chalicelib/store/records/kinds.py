@@ -1,0 +1,87 @@
+"""All kinds of records, found by where they are kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final, TypeAlias
+
+from chalicelib.store.port import Item
+
+from .archives import ArchiveRecord
+from .chain import ChainRecord
+from .codes import CodeRecord, CodeSheetRecord
+from .counters import CountersRecord
+from .counts import CountRecord
+from .entries import EntriesRecord
+from .info import InfoRecord
+from .leagues import LeagueRecord
+from .live import LiveRecord
+from .once import OnceRecord
+from .players import PlayerRecord
+from .rounds import RoundRecord
+from .setups import SetupRecord
+from .summaries import SummaryRecord
+from .tallies import TallyRecord
+from .terms import TermsRecord
+
+AnyRecord: TypeAlias = (
+    ArchiveRecord
+    | ChainRecord
+    | CodeRecord
+    | CodeSheetRecord
+    | CountRecord
+    | CountersRecord
+    | EntriesRecord
+    | InfoRecord
+    | LeagueRecord
+    | LiveRecord
+    | OnceRecord
+    | PlayerRecord
+    | RoundRecord
+    | SetupRecord
+    | SummaryRecord
+    | TallyRecord
+    | TermsRecord
+)
+
+_LOADS: Final[Mapping[str, Mapping[str, Callable[[str], AnyRecord]]]] = {
+    "L": {
+        "LEAGUE": LeagueRecord.loads,
+        "COUNTERS": CountersRecord.loads,
+        "P": PlayerRecord.loads,
+        "R": RoundRecord.loads,
+        "S": SummaryRecord.loads,
+        "K": CodeSheetRecord.loads,
+    },
+    "T": {
+        "LIVE": LiveRecord.loads,
+        "INFO": InfoRecord.loads,
+        "CHAIN": ChainRecord.loads,
+        "E": EntriesRecord.loads,
+        "H": SetupRecord.loads,
+        "A": ArchiveRecord.loads,
+        "K": CountRecord.loads,
+    },
+    "C": {"CODE": CodeRecord.loads},
+    "X": {"TERMS": TermsRecord.loads},
+}
+"""By the parts of partition and sort key before their first ``#``."""
+
+_LOADS_ANY: Final[Mapping[str, Callable[[str], AnyRecord]]] = {
+    "I": OnceRecord.loads,
+    "N": TallyRecord.loads,
+}
+"""By the partition alone."""
+
+
+def load(item: Item) -> AnyRecord | None:
+    """Return the record of an item; ``None``: nothing of that kind is kept there.
+
+    Raises
+    ------
+    UnreadableRecord
+        The text is damaged, or of an unknown format.
+    """
+    partition, sort = (part.partition("#")[0] for part in item.key)
+    loads = _LOADS_ANY.get(partition) or _LOADS.get(partition, {}).get(sort)
+    return None if loads is None else loads(item.body)

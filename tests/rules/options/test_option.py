@@ -1,0 +1,128 @@
+"""What rules can be made of, and what is refused (R1, R3-R13)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from enum import Enum
+from typing import Any
+
+import pytest
+
+from chalicelib.rules import OPTIONS, Malformed, Rules, make_rules
+from chalicelib.rules.layout import MAX_SPACES
+from chalicelib.rules.options.option import choice, limit, number, yes_or_no
+
+CARD = {"name": "pair", "cards": ["KH", "QH"]}
+
+
+def test_every_option_has_its_section_and_a_default() -> None:
+    rules = make_rules("saratoga")
+    assert list(rules.options()) == [option.name for option in OPTIONS]
+    for option in OPTIONS:
+        assert option.section in {f"R{n}" for n in range(1, 17)}
+        assert option.meaning
+        assert option.parse(option.plain(option.default)) == option.default
+        assert Rules("").value(option) == option.default
+
+
+def test_each_value_has_its_json_form() -> None:
+    for option in OPTIONS:
+        for plain in option.choices:
+            value = option.parse(plain)
+            assert option.plain(value) == plain
+            assert option.plain(make_rules("saratoga", {option.name: plain}).value(option)) == plain
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "message"),
+    [
+        ("ace", "middle", 'ace is one of high, low; "middle" is not'),
+        ("ace", None, "null is not"),
+        ("penalty.compensation", 1, "penalty.compensation is one of false, true; 1 is not"),
+        ("penalty.compensation", "true", '"true" is not'),
+        ("broke", "leave", "broke is one of finish_hand, drop_out, rebuy, debt"),
+        ("stakes.amount", -1, "stakes.amount is a whole number from 0 to 10000; -1 is not"),
+        ("stakes.amount", 10_001, "10001 is not"),
+        ("stakes.amount", 1.5, "whole number"),
+        ("stakes.amount", True, "true is not"),
+        ("stakes.amount", None, "null is not"),
+        ("stakes.dealer_factor", 0, "from 1 to 10"),
+        ("chips.start", 0, "from 1 to 1000000"),
+        ("ending.hands", 0, "from 1 to 1000"),
+        ("layout", [], "a list of 1 to 12 spaces"),
+        ("layout", "AH", "a list of 1 to 12 spaces"),
+        ("layout", ["AH"] * (MAX_SPACES + 1), "a list of 1 to 12 spaces"),
+        ("layout", ["AH", "ah"], "a name of its own"),
+        ("layout", ["1H"], "is not a card"),
+        ("layout", [7], "a space of the layout is a card, or"),
+        ("layout", [{"name": "K-Q"}], "a space of the layout is a card, or"),
+        ("layout", [{**CARD, "name": ""}], "1 to 24 printable characters"),
+        ("layout", [{**CARD, "name": "x" * 25}], "1 to 24 printable characters"),
+        ("layout", [{**CARD, "name": "a\nb"}], "1 to 24 printable characters"),
+        ("layout", [{**CARD, "cards": []}], "a list of 1 to 13 cards"),
+        ("layout", [{**CARD, "cards": 7}], "a list of 1 to 13 cards"),
+        ("layout", [{**CARD, "cards": "KH QH"}], "is not a card"),
+        ("layout", {}, "a list of 1 to 12 spaces"),
+        ("layout", [{**CARD, "cards": ["KH", "kh"]}], "names a card twice"),
+        ("stakes.amounts", 1, "there is no option 'stakes.amounts'"),
+    ],
+)
+def test_a_senseless_option_is_refused(name: str, value: Any, message: str) -> None:
+    with pytest.raises(Malformed) as refused:
+        make_rules("saratoga", {name: value})
+    assert message in refused.value.detail
+
+
+def test_a_layout_may_be_written_as_names_and_cards() -> None:
+    """R1."""
+    layout = {"KH": "KH", "pair": ["KH", "QH"]}
+    assert make_rules("saratoga", {"layout": layout}).options()["layout"] == ["KH", CARD]
+
+
+def test_a_whole_number_may_come_as_json_writes_it() -> None:
+    amount = make_rules("saratoga", {"stakes.amount": 2.0}).stakes.amount
+    assert amount == 2
+    assert isinstance(amount, int)
+
+
+def test_a_space_named_after_another_card_keeps_its_cards() -> None:
+    layout = [{"name": "AH", "cards": ["2C"]}]
+    assert make_rules("saratoga", {"layout": layout}).options()["layout"] == layout
+
+
+class Colour(Enum):
+    RED = "red"
+    DARK_BLUE = "dark_blue"
+
+
+@dataclass(frozen=True)
+class Example:
+    """A group with an option of each kind that has a sentence of its own."""
+
+    colour: Colour = choice("my.colour", "R1", Colour.RED, "its colour", part="lead")
+    shade: Colour = choice(
+        "my.shade", "R1", Colour.RED, "its shade", part="lead", unsaid=Colour.RED
+    )
+    loud: bool = yes_or_no("loud", "R1", False, "whether it is loud", part="lead")
+    fee: int = number("my.fee", "R1", 0, (0, 9), "what it costs", part="lead", unsaid=0)
+    most: int | None = limit("my.most", "R1", (1, 9), "how often", part="lead")
+    quiet: int = number("my.quiet", "R1", 0, (0, 9), "what no page says")
+
+
+def test_an_option_has_a_sentence_for_each_value_by_its_name() -> None:
+    declared = [field.metadata["option"] for field in fields(Example)]
+    assert [option.sentences for option in declared] == [
+        ("page.my.colour.red", "page.my.colour.dark_blue"),
+        ("page.my.shade.dark_blue",),
+        ("page.loud.false", "page.loud.true"),
+        ("page.my.fee",),
+        ("page.my.most",),
+        (),
+    ]
+    colour, shade, loud, fee, most, quiet = declared
+    assert colour.sentence(Colour.DARK_BLUE) == "page.my.colour.dark_blue"
+    assert shade.sentence(Colour.RED) is None
+    assert loud.sentence(True) == "page.loud.true"
+    assert [fee.sentence(0), fee.sentence(1)] == [None, "page.my.fee"]
+    assert [most.sentence(None), most.sentence(1)] == [None, "page.my.most"]
+    assert quiet.sentence(1) is None
