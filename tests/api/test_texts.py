@@ -18,12 +18,13 @@ from harness.club import Club, Got
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chalicelib.api.answers import Problem
+from chalicelib.api.contract.schemas import hold_to
 from chalicelib.api.http.etag import with_etag
 from chalicelib.api.http.language import negotiate, speak, speaking
 from chalicelib.api.http.messages import Request
 from chalicelib.api.http.paths import PARTS
 from chalicelib.api.problems import page as texts_page
+from chalicelib.api.problems.answers import Problem
 from chalicelib.api.problems.problem import KINDS, problem_body
 from chalicelib.api.problems.texts_ru import PYDANTIC, RUSSIAN, WORDS
 from chalicelib.league.rounds import RoundState
@@ -205,7 +206,7 @@ def russian(club: Club, monkeypatch: pytest.MonkeyPatch) -> Club:
     """Return a club whose callers all speak Russian."""
 
     def check(route: Any, got: Got) -> None:
-        Problem.model_validate_json(got.text)
+        hold_to(Problem, got.text)
         assert set(got.json) - {"type", "title", "status", "detail"} <= set(
             KINDS[str(got.code)].members
         )

@@ -13,11 +13,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 from urllib.parse import urlencode
 
-from chalicelib.api.answers import Problem
 from chalicelib.api.contract.schemas import hold_to
 from chalicelib.api.http.adapter import build_app
 from chalicelib.api.http.messages import cors_headers
 from chalicelib.api.http.route import Route
+from chalicelib.api.problems.answers import Problem
 from chalicelib.api.problems.problem import KINDS, MEDIA_TYPE, URN
 from chalicelib.api.routes import ROUTES
 from chalicelib.service.context import Context, SeededEntropy, Settings
@@ -446,7 +446,7 @@ def check_answer(route: Route | None, got: Got) -> None:
 
 
 def _check_problem(route: Route | None, got: Got) -> None:
-    Problem.model_validate_json(got.text)
+    hold_to(Problem, got.text)
     body, code = got.json, got.code
     kind = KINDS[str(code)]
     title = render(kind.title, DEFAULT_LANGUAGE)

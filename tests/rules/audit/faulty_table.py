@@ -9,7 +9,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from .reference import COLOUR, RANKS_HIGH, RANKS_LOW
+from rules.reference import COLOUR, RANKS_HIGH, RANKS_LOW
 
 Fault = tuple[str, int, str | None]
 

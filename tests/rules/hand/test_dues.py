@@ -11,8 +11,7 @@ from typing import Any
 import pytest
 
 from chalicelib.rules import TEXT, Hand
-
-from .tables import entries, events, leads, play, sit
+from rules.tables import entries, events, leads, play, sit
 
 FINES = {"penalty.missed_play": 1, "lead.change": "none"}
 BOTH = {**FINES, "penalty.compensation": True}

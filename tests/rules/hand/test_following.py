@@ -20,8 +20,7 @@ from chalicelib.rules import (
 )
 from chalicelib.rules.actions import Away, Back, Stop, make_action
 from chalicelib.rules.views import covered_cards
-
-from .tables import action, deal_of, entries, leads, play, sit
+from rules.tables import action, deal_of, entries, leads, play, sit
 
 HANDS = ("2S 5D", "3S 6D 8D", "4S 7H 9C")
 

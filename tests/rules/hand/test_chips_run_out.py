@@ -12,9 +12,8 @@ import pytest
 
 from chalicelib.rules import AgainstRules, Game, Hand, Malformed, NotNow, make_rules
 from chalicelib.rules.deal import DEAD
-
-from .strategies import PACK
-from .tables import deal_of, entries, events, leads, play, sit
+from rules.strategies import PACK
+from rules.tables import deal_of, entries, events, leads, play, sit
 
 DROP = {"broke": "drop_out"}
 

@@ -17,8 +17,7 @@ from chalicelib.rules import (
     make_rules,
 )
 from chalicelib.rules.actions import Play, Stop
-
-from .tables import entries, events, leads, play, sit
+from rules.tables import entries, events, leads, play, sit
 
 
 def lead(change: str, stuck: str = "pass_then_same", fee: int = 0) -> dict[str, Any]:

@@ -12,8 +12,7 @@ import pytest
 
 from chalicelib.rules import AgainstRules, Hand, Malformed, NotNow, RulesError, Viewer, view
 from chalicelib.rules.actions import Check
-
-from .tables import action, entries, events, leads, play, sit
+from rules.tables import action, entries, events, leads, play, sit
 
 CHECKS = "0:check, 1:check, 2:check"
 

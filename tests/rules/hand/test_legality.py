@@ -8,9 +8,8 @@ import pytest
 
 from chalicelib.rules import AgainstRules, Hand, Malformed, NotNow, RulesError
 from chalicelib.rules.actions import make_action
-
-from .strategies import snapshot
-from .tables import action, play, sit
+from rules.strategies import snapshot
+from rules.tables import action, play, sit
 
 HANDS = ("5S 9S 3H", "6S 2D", "7S 4C")
 

@@ -40,10 +40,9 @@ from chalicelib.rules.actions import (
 from chalicelib.rules.hand.observed import ObservedHand
 from chalicelib.rules.hand.scored import ScoredHand
 from chalicelib.rules.hand.staked import StakedHand
-
-from .real_table import RealTable
-from .recordings import confirmed, deal_out, observe, outcome, recorded, score, some_setup
-from .strategies import snapshot
+from rules.real_table import RealTable
+from rules.recordings import confirmed, deal_out, observe, outcome, recorded, score, some_setup
+from rules.strategies import snapshot
 
 SHARED = ["AH", {"name": "7-8", "cards": ["7", "8"]}, "KH", {"name": "K-Q", "cards": ["KH", "QH"]}]
 

@@ -18,10 +18,9 @@ from chalicelib.rules import (
 )
 from chalicelib.rules.actions import make_action
 from chalicelib.rules.hand.scored import ScoredHand
-
-from .recordings import score_of
-from .strategies import snapshot
-from .tables import entries, play, sit
+from rules.recordings import score_of
+from rules.strategies import snapshot
+from rules.tables import entries, play, sit
 
 
 def a_sheet(preset: str = "saratoga", chips: int | list[int] = 50, **options: Any) -> ScoredHand:

@@ -18,11 +18,10 @@ from chalicelib.rules.audit.telling import lines
 from chalicelib.rules.hand.dues import compensations
 from chalicelib.rules.hand.observed import ObservedHand
 from chalicelib.texts import languages, render
-
-from .real_table import RealTable
-from .recordings import confirmed, deal_out, observe, recorded, some_setup
-from .strategies import snapshot
-from .tables import play, sit
+from rules.real_table import RealTable
+from rules.recordings import confirmed, deal_out, observe, recorded, some_setup
+from rules.strategies import snapshot
+from rules.tables import play, sit
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
 FAULT: dict[str, Any] = {

@@ -10,8 +10,7 @@ from chalicelib.rules.audit.claims import better_hands, unclaimed_spaces
 from chalicelib.rules.audit.report import report
 from chalicelib.rules.audit.telling import lines
 from chalicelib.rules.hand.observed import ObservedHand
-
-from .recordings import deal_out, observe, random_setup, recorded
+from rules.recordings import deal_out, observe, random_setup, recorded
 
 RULES = make_rules("three_in_one")
 

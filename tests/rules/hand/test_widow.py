@@ -7,8 +7,7 @@ import pytest
 from chalicelib.rules import TEXT, Hand, Phase
 from chalicelib.rules.actions import Bid, Exchange, Pass, Play
 from chalicelib.rules.deal import DEAD, WIDOW
-
-from .tables import entries, events, play, sit
+from rules.tables import entries, events, play, sit
 
 EXCHANGE = {"widow": "exchange"}
 ANYONE = {"widow": "exchange_or_auction", "auction": "anyone"}

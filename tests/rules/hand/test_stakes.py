@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 
 from chalicelib.rules import AgainstRules, Hand, Malformed, NotNow
-
-from .strategies import named_moves
-from .tables import entries, sit
+from rules.strategies import named_moves
+from rules.tables import entries, sit
 
 HANDS = ("2C", "3C", "4C")
 FREE = {"stakes.mode": "free", "stakes.amount": 4}

@@ -11,13 +11,13 @@ from harness.sizes import sized
 from chalicelib.rules import PRESETS, TEXT, Phase, Rules, deal_pack, parse_card
 from chalicelib.rules.actions import Action, Confirm, End, Lead, Play, Waive, make_action
 from chalicelib.rules.hand.observed import ObservedHand
+from rules.real_table import RealTable
+from rules.recordings import confirmed, random_rules, recorded, show_all, some_setup
+from rules.reference import ReferenceHand
+from rules.strategies import PACK, Setup, named_moves
+from rules.test_reference import reference
 
 from .faulty_table import FaultyTable
-from .real_table import RealTable
-from .recordings import confirmed, random_rules, recorded, show_all, some_setup
-from .reference import ReferenceHand
-from .strategies import PACK, Setup, named_moves
-from .test_reference import reference
 
 FALSE_LEADS = {"out_of_turn", "forbidden_suit", "not_lowest", "false_pass"}
 PLAIN = {
