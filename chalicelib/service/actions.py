@@ -17,7 +17,8 @@ from chalicelib.store.port import Busy, Conflict, Item
 from chalicelib.store.records.live import LiveRecord
 from chalicelib.store.records.live_log import Poster
 
-from .access import Caller, check_right, poster_at
+from .at_table import poster_at
+from .callers import Caller
 from .context import Context, KeptLog
 from .errors import Refusal
 from .hand_logs import load_log
@@ -26,6 +27,7 @@ from .once import ATTEMPTS
 from .posting import PostedLog
 from .posts import Post
 from .results import end_of_hand
+from .rights import Right, check_right
 from .tables import Table, load_table, table_from
 
 T = TypeVar("T")
@@ -88,7 +90,7 @@ def put_action(
     Busy
         Too many writers at once.
     """
-    check_right(caller, "hand.act")
+    check_right(caller, Right.HAND_ACT)
 
     def decide(log: PostedLog, poster: Poster) -> Verdict:
         new = log.post(number, post, poster, ctx.tenths())
@@ -112,7 +114,7 @@ def post_queue(
     Refusal, Busy
         What concerns the whole queue: the token, the table, the hand.
     """
-    check_right(caller, "hand.act")
+    check_right(caller, Right.HAND_ACT)
 
     def decide(log: PostedLog, poster: Poster) -> list[QueueVerdict]:
         verdicts: list[QueueVerdict] = []
@@ -207,7 +209,7 @@ def try_action(
         As :func:`put_action`; ``forbidden`` also for those without a seat, unless they entered
         the deal.
     """
-    check_right(caller, "hand.act")
+    check_right(caller, Right.HAND_ACT)
     table = load_table(ctx, table_id)
     poster = poster_at(ctx, caller, table_id, table.live.table)
     log, _ = load_log(ctx, table, hand)
