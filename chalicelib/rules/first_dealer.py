@@ -7,20 +7,20 @@ from collections.abc import Mapping, Sequence
 from .cards import RANKS, TEXT, Card, Order
 from .errors import Malformed, say
 from .illegal import AgainstRules
-from .options.table import FirstDealer, Table
+from .options.table import Table
 
 _JACK = RANKS.index("J")
 
 
-def check_found_by(table: Table, how: FirstDealer) -> None:
-    """Refuse a first dealer who was found in another way than the rules say (R2).
+def check_found(table: Table, as_ruled: bool) -> None:
+    """Refuse a first dealer who was not found as the rules of the table say (R2).
 
     Raises
     ------
     AgainstRules
         R2.
     """
-    if not table.dealer_is_found_by(how):
+    if not as_ruled:
         raise AgainstRules(
             "R2", say("the first dealer is found by {how} here", how=table.first_dealer.value)
         )

@@ -17,7 +17,6 @@ from chalicelib.rules import (
 from chalicelib.rules.game import GameEnd
 from chalicelib.rules.hand.staked import StakedHand
 from chalicelib.rules.hand.stakes import check_placement, seats_able
-from chalicelib.rules.options.table import FirstDealer
 from chalicelib.store.records.deal_request import CutCards, DealRequest, FoundDealer
 from chalicelib.store.records.entries import EntriesRecord
 from chalicelib.store.records.live import LiveDeal, LiveHand, LiveRecord, LiveTable
@@ -221,15 +220,15 @@ def _found(game: Game, found: FoundDealer) -> int:
     from chalicelib.rules.first_dealer import (  # once a table
         by_first_jack,
         by_high_card,
-        check_found_by,
+        check_found,
     )
 
     rules = game.rules
     if isinstance(found, CutCards):
-        check_found_by(rules.table, FirstDealer.HIGH_CARD)
+        check_found(rules.table, rules.table.dealer_is_cut)
         cuts = [{seat - 1: parse_card(card) for seat, card in cut.items()} for cut in found.cuts]
         return by_high_card(cuts, game.seats_in, rules.table.order)
-    check_found_by(rules.table, FirstDealer.FIRST_JACK)
+    check_found(rules.table, rules.table.dealer_is_turned_up)
     turned = [parse_card(card) for card in found.turned]
     return by_first_jack(turned, game.seats_in, found.start - 1)
 

@@ -46,9 +46,15 @@ class Table:
     )
     chips: int = number("chips.start", "R16", 50, (1, 1_000_000), "chips each seat starts with")
 
-    def dealer_is_found_by(self, how: FirstDealer) -> bool:
-        """Whether the first dealer is found in this way (R2)."""
-        return how is self.first_dealer
+    @property
+    def dealer_is_turned_up(self) -> bool:
+        """Whether the first jack turned up finds the first dealer (R2)."""
+        return self.first_dealer is FirstDealer.FIRST_JACK
+
+    @property
+    def dealer_is_cut(self) -> bool:
+        """Whether the highest card cut finds the first dealer (R2)."""
+        return self.first_dealer is FirstDealer.HIGH_CARD
 
     @cached_property
     def order(self) -> Order:
