@@ -50,7 +50,7 @@ from .action import (
     Undo,
     Waive,
 )
-from .events import AUCTION, LEAD, OVER, POKER, RUN, WIDOW_OPEN, Event, Phase, event
+from .events import AUCTION, LEAD, OVER, POKER, RUN, WIDOW_OPEN, Event, Phase
 from .form import LARGEST, Form, action_json, card_member, digest_form, read_action, whole
 from .table import POSTERS, TABLE, Row, verbs_of
 from .text import build_action, ill_formed, make_action, no_such_verb, parse_action, row_of
@@ -132,7 +132,6 @@ __all__ = [
     "build_action",
     "card_member",
     "digest_form",
-    "event",
     "ill_formed",
     "make_action",
     "no_such_verb",
