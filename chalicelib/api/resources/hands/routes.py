@@ -15,7 +15,7 @@ from chalicelib.service import dealing, entries, hands
 from chalicelib.service.context import Context
 from chalicelib.service.once import Answer
 
-from . import answers
+from . import answers, entry_answers, past_answers, setup_answers
 from .requests import AmountBody, EntryBody, HandBody
 
 if TYPE_CHECKING:
@@ -41,13 +41,15 @@ def put_hand(ctx: Context, call: Call[HandPath, NoQuery, HandBody]) -> Reply:
 def put_amount(ctx: Context, call: Call[HandPath, NoQuery, AmountBody]) -> Answered:
     """Name the amount of the stakes."""
     path, amount = call.path, call.body.amount
-    return answers.entries(entries.put_amount(ctx, call.caller, path.table, path.hand, amount))
+    return entry_answers.entries(
+        entries.put_amount(ctx, call.caller, path.table, path.hand, amount)
+    )
 
 
 def put_entry(ctx: Context, call: Call[EntryPath, NoQuery, EntryBody]) -> Answered:
     """Record a seat's stakes and seed."""
     path, change = call.path, call.body.change()
-    return answers.entries(
+    return entry_answers.entries(
         entries.put_entry(ctx, call.caller, path.table, path.hand, path.seat - 1, change)
     )
 
@@ -77,7 +79,7 @@ def read_audit(ctx: Context, call: Call[HandPath, NoQuery, None]) -> Answered:
 
 def read_setup(ctx: Context, call: Call[HandPath, NoQuery, None]) -> Answered:
     """Return a hand's public set-up."""
-    return answers.setup(hands.read_setup(ctx, call.caller, call.path.table, call.path.hand))
+    return setup_answers.setup(hands.read_setup(ctx, call.caller, call.path.table, call.path.hand))
 
 
 def read_cards(ctx: Context, call: Call[HandPath, NoQuery, None]) -> Answered:
@@ -88,7 +90,7 @@ def read_cards(ctx: Context, call: Call[HandPath, NoQuery, None]) -> Answered:
 def read_ledger(ctx: Context, call: Call[HandPath, NoQuery, None]) -> Answered:
     """Return a hand's ledger."""
     path = call.path
-    return answers.hand_ledger(hands.read_ledger(ctx, call.caller, path.table, path.hand))
+    return past_answers.hand_ledger(hands.read_ledger(ctx, call.caller, path.table, path.hand))
 
 
 _DEAL_PROBLEMS: Final = (
@@ -140,7 +142,7 @@ RESOURCE: Final = Resource(
             takes(HandPath, body=AmountBody),
             put_amount,
             "hand.amount",
-            {200: answers.Entries},
+            {200: entry_answers.Entries},
             ("hand-conflict", "game-over", "against-the-rules"),
         ),
         route(
@@ -151,7 +153,7 @@ RESOURCE: Final = Resource(
             takes(EntryPath, body=EntryBody),
             put_entry,
             "hand.entry",
-            {200: answers.Entries},
+            {200: entry_answers.Entries},
             ("hand-conflict", "game-over", "malformed", "against-the-rules"),
         ),
         route(
@@ -173,7 +175,7 @@ RESOURCE: Final = Resource(
             takes(HandPath),
             read_setup,
             "page.read",
-            {200: answers.Setup},
+            {200: setup_answers.Setup},
         ),
         route(
             "GET",
@@ -193,7 +195,7 @@ RESOURCE: Final = Resource(
             takes(HandPath),
             read_ledger,
             "page.read",
-            {200: answers.Ledger},
+            {200: past_answers.Ledger},
         ),
         route(
             "GET",
