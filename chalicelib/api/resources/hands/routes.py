@@ -14,6 +14,7 @@ from chalicelib.api.resources.shared import HAND
 from chalicelib.service import dealing, entries, hands
 from chalicelib.service.context import Context
 from chalicelib.service.once import Answer
+from chalicelib.service.rights import Right
 
 from . import answers, entry_answers, past_answers, setup_answers
 from .requests import AmountBody, EntryBody, HandBody
@@ -120,7 +121,7 @@ RESOURCE: Final = Resource(
             "A hand as the caller may see it",
             takes(HandPath),
             read_hand,
-            "page.read",
+            Right.PAGE_READ,
             {200: answers.HandPage},
         ),
         route(
@@ -130,7 +131,7 @@ RESOURCE: Final = Resource(
             "Close the entries and deal",
             takes(HandPath, body=HandBody),
             put_hand,
-            "hand.deal",
+            Right.HAND_DEAL,
             {201: answers.Hand, 200: answers.Hand},
             _DEAL_PROBLEMS,
         ),
@@ -141,7 +142,7 @@ RESOURCE: Final = Resource(
             "Name the amount of a hand's stakes",
             takes(HandPath, body=AmountBody),
             put_amount,
-            "hand.amount",
+            Right.HAND_AMOUNT,
             {200: entry_answers.Entries},
             ("hand-conflict", "game-over", "against-the-rules"),
         ),
@@ -152,7 +153,7 @@ RESOURCE: Final = Resource(
             "A seat's stakes and seed before a deal",
             takes(EntryPath, body=EntryBody),
             put_entry,
-            "hand.entry",
+            Right.HAND_ENTRY,
             {200: entry_answers.Entries},
             ("hand-conflict", "game-over", "malformed", "against-the-rules"),
         ),
@@ -163,7 +164,7 @@ RESOURCE: Final = Resource(
             "The score sheet of a hand with real cards, which ends it",
             takes(HandPath, query=DryRunQuery, body=Later(_score_body)),
             put_score,
-            "hand.score",
+            Right.HAND_SCORE,
             {201: answers.Hand, 200: answers.HandOrPreview},
             ("action-conflict", "hand-over", "not-now", "malformed", "against-the-rules"),
         ),
@@ -174,7 +175,7 @@ RESOURCE: Final = Resource(
             "What was public when a hand was dealt; digest(0) is its SHA-256",
             takes(HandPath),
             read_setup,
-            "page.read",
+            Right.PAGE_READ,
             {200: setup_answers.Setup},
         ),
         route(
@@ -184,7 +185,7 @@ RESOURCE: Final = Resource(
             "The caller's own cards",
             takes(HandPath),
             read_cards,
-            "hand.cards",
+            Right.HAND_CARDS,
             {200: answers.Cards},
         ),
         route(
@@ -194,7 +195,7 @@ RESOURCE: Final = Resource(
             "Every movement of chips of a hand",
             takes(HandPath),
             read_ledger,
-            "page.read",
+            Right.PAGE_READ,
             {200: past_answers.Ledger},
         ),
         route(
@@ -204,7 +205,7 @@ RESOURCE: Final = Resource(
             "Who missed what, which boodle win that blocked, and who owes whom",
             takes(HandPath),
             read_audit,
-            "page.read",
+            Right.PAGE_READ,
             {200: audits.Audit},
             ("not-now",),
         ),
