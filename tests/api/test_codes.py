@@ -214,9 +214,7 @@ def test_secrets_are_repeated_but_not_stored(sqlite_store: SqliteStore, tmp_path
     secrets += [made[0]["token"], night.organiser, NONCE, key]
     secrets += [part for token in secrets if "." in token for part in token.split(".")[1:]]
     stored = b"".join(
-        file.read_bytes()
-        for file in tmp_path.iterdir()
-        if file.name.startswith("boodle")
+        file.read_bytes() for file in tmp_path.iterdir() if file.name.startswith("boodle")
     )
     assert night.id.encode() in stored
     for secret in secrets:

@@ -142,7 +142,7 @@ def ask(
     if token is not None:
         environ["HTTP_AUTHORIZATION"] = f"Bearer {token}"
     started: list[Any] = []
-    parts = table.club._wsgi(environ, lambda status, heads: started.extend([status, heads]))
+    parts = table.club.wsgi(environ, lambda status, heads: started.extend([status, heads]))
     status, heads = int(started[0].split()[0]), started[1]
     assert status < 500, path
     return status, tuple(sorted(heads)), b"".join(parts).decode()

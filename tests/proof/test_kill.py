@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 
 from harness.club import Club
-from harness.nights import Night, account_for, report, sitting_at, twin
+from harness.nights import Night, account_for, report, sitting_of, twin
 from harness.phones import HttpLine
 from harness.served import PATIENCE, Serving, serving
 from harness.sizes import sized
@@ -52,8 +52,8 @@ def test_a_night_with_a_laptop_that_is_killed_again_and_again(tmp_path: Path) ->
     kills, hands = sized(2, 20), sized(4, 24)
     rng = Random(SEED)
     with laptop(tmp_path / "club") as machine:
-        with machine.served.client() as client:
-            sittings = [sitting_at(client) for _ in range(TABLES)]
+        with machine.served.remote() as remote:
+            sittings = [sitting_of(remote) for _ in range(TABLES)]
         line = HttpLine(machine.address)
         night = Night(sittings, hands, SEED, lambda: HttpLine(machine.address))
         least = TABLES * hands * 25  # plays; there are some more

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from harness.club import Club
 from harness.emulators import dynamo_client
-from harness.nights import Night, Sitting, account_for, report, sitting_at, sitting_of, twin
+from harness.nights import Night, Sitting, account_for, report, sitting_of, twin
 from harness.phones import ClubLine, HttpLine, Line
 from harness.served import serving
 from harness.sizes import SLOW, sized
@@ -90,8 +90,8 @@ def test_a_night_whose_store_is_behind_a_bad_line(
 def test_a_night_whose_phones_are_behind_a_bad_line(tmp_path: Path, elsewhere: Club) -> None:
     hands = sized(3, 52)
     weather = Weather(SEED, [*NETWORK, Fault.PORTAL], begins=0.06)
-    with serving("--data", tmp_path / "club") as served, served.client() as client:
-        sittings = [sitting_at(client) for _ in range(TABLES)]
+    with serving("--data", tmp_path / "club") as served, served.remote() as remote:
+        sittings = [sitting_of(remote) for _ in range(TABLES)]
         with stormy(f"http://{served.host}:{served.port}", weather) as proxy:
             address = served.host, proxy.server.server_port
             Night(sittings, hands, SEED, lambda: HttpLine(lambda: address)).play()
