@@ -8,7 +8,6 @@ from typing import Final
 from chalicelib.rules import TEXT, Rules, make_rules
 from chalicelib.rules.actions import Follow, Lead, Play, action_json, card_member
 from chalicelib.service.context import rfc3339
-from chalicelib.service.log import poster_view
 from chalicelib.service.secrets import CODE_SEAL
 from chalicelib.store.port import Item, Key
 from chalicelib.store.records.archives import ArchiveRecord
@@ -21,6 +20,7 @@ from chalicelib.store.records.live_log import Logged
 from chalicelib.store.records.members import JSON, UnreadableRecord
 from chalicelib.store.records.once import OnceRecord
 from chalicelib.store.records.players import PlayerRecord
+from chalicelib.store.records.posters import poster_json
 from chalicelib.store.records.record import At, R, number_of
 from chalicelib.store.records.setups import SetupRecord
 from chalicelib.store.records.terms import TermsRecord
@@ -190,7 +190,7 @@ class Reader:
                 for seat, placed in deal.placements.items()
             },
             "deal": _piles(deal.where) if over else self._secret(_piles(deal.where)),
-            "entered_by": deal.enterer and poster_view(deal.enterer),
+            "entered_by": deal.enterer and poster_json(deal.enterer),
             "actions": [
                 _action(number, logged, number in covers, spaces)
                 for number, logged in enumerate(log, 1)
@@ -235,7 +235,7 @@ def _action(
     return {
         "number": number,
         "action": action,
-        "by": poster_view(logged.poster),
+        "by": poster_json(logged.poster),
         "at": rfc3339(logged.at * 100),
         "phone_at": None if logged.phone is None else rfc3339(logged.phone * 100),
     }

@@ -11,9 +11,12 @@ from typing import Any, Final, TypeAlias
 from urllib.parse import parse_qs
 
 from chalicelib.api.http.body import MAX_BODY
+from chalicelib.api.http.compression import compressed
 from chalicelib.api.http.language import negotiate, speaking
 from chalicelib.api.http.limits import RateLimiter
 from chalicelib.api.http.messages import Reply, Request, cors_headers
+from chalicelib.api.http.methods import offered_methods
+from chalicelib.api.http.request_id import HEADER, request_id
 from chalicelib.api.http.route import Route
 from chalicelib.api.http.run import run
 from chalicelib.api.problems.problem import method_not_allowed, problem
@@ -59,7 +62,7 @@ class Wsgi:
     """
 
     def __init__(self, offered: Offered, answer: Answering) -> None:
-        self._offered = {path: sorted(methods) for path, methods in offered.items()}
+        self._offered = {path: offered_methods(methods) for path, methods in offered.items()}
         self._ask = answer
         self._began = secrets.token_hex(4)  # of this run; the count tells its requests apart
         self._count = count(1)
@@ -74,17 +77,20 @@ class Wsgi:
 
     def __call__(self, environ: dict[str, Any], start_response: StartResponse) -> Iterable[bytes]:
         """Answer one request."""
-        method = environ["REQUEST_METHOD"]
+        method, headers_in = environ["REQUEST_METHOD"], _headers(environ)
+        name = request_id(headers_in, f"{self._began}-{next(self._count):x}")
         with speaking(negotiate(environ.get("HTTP_ACCEPT_LANGUAGE", ""))):
-            reply = self._answer(method, environ)
-        body = reply.body.encode()
-        headers = list(reply.headers.items())
+            reply = self._answer(method, environ, headers_in, name)
+        body = compressed(reply, headers_in.get("accept-encoding", ""))
+        headers = list({**reply.headers, HEADER: name}.items())
         if reply.status not in (204, 304):
             headers.append(("Content-Length", str(len(body))))
         start_response(f"{reply.status} {HTTPStatus(reply.status).phrase}", headers)
         return [] if method == "HEAD" else [body]
 
-    def _answer(self, method: str, environ: dict[str, Any]) -> Reply:
+    def _answer(
+        self, method: str, environ: dict[str, Any], headers: dict[str, str], name: str
+    ) -> Reply:
         # WSGI has decoded the path. What may stand in one never needs encoding, and is checked
         # by the routes, so a path written in another way leads to the same page or to none.
         path = environ.get("PATH_INFO", "")
@@ -93,39 +99,33 @@ class Wsgi:
             return Reply(302, "", {"Location": DOCS, **cors_headers()})
         for pattern, route in self._paths.get(path.count("/"), ()):
             if match := pattern.fullmatch(path):
-                return self._call(method, route, path, match.groupdict(), environ)
+                request = Request(
+                    method="GET" if method == "HEAD" else method,
+                    path=path,
+                    params=match.groupdict(),
+                    query=parse_qs(environ.get("QUERY_STRING", ""), keep_blank_values=True),
+                    headers=headers,
+                    body=b"",
+                    address=environ.get("REMOTE_ADDR", ""),
+                    request_id=name,
+                )
+                return self._call(method, route, request, environ)
         return _refused(not_found("page"))
 
-    def _call(
-        self, method: str, route: str, path: str, params: dict[str, str], environ: dict[str, Any]
-    ) -> Reply:
+    def _call(self, method: str, route: str, request: Request, environ: dict[str, Any]) -> Reply:
         offered = self._offered[route]
         if method == "OPTIONS":
-            allow = ", ".join([*offered, "OPTIONS"])
+            allow = ", ".join(offered)
             return Reply(
                 204, "", {**cors_headers(), "Access-Control-Allow-Methods": allow, "Allow": allow}
             )
-        asked = "GET" if method == "HEAD" else method
-        if asked not in offered:
+        if method not in offered:
             return method_not_allowed(method, offered)
         length = int(environ.get("CONTENT_LENGTH") or 0)
         if length > MAX_BODY:
             detail = say("a body has at most {most} bytes", most=MAX_BODY)
             return _refused(Refusal("too-large", detail, limit=MAX_BODY))
-        query = parse_qs(environ.get("QUERY_STRING", ""), keep_blank_values=True)
-        return self._ask(
-            route,
-            Request(
-                method=asked,
-                path=path,
-                params=params,
-                query={name: values[-1] for name, values in query.items()},
-                headers=_headers(environ),
-                body=environ["wsgi.input"].read(length),
-                address=environ.get("REMOTE_ADDR", ""),
-                request_id=f"{self._began}-{next(self._count):x}",
-            ),
-        )
+        return self._ask(route, request._replace(body=environ["wsgi.input"].read(length)))
 
 
 def _refused(refusal: Refusal) -> Reply:

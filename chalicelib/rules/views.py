@@ -8,10 +8,10 @@ the card, and every forced pass, are not. When the hand is over all cards are op
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice, takewhile
-from typing import Protocol, TypeVar, runtime_checkable
+from typing import Final, Literal, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from .actions import Action, Event, Phase, SeatAction
 from .audit.findings import Finding
@@ -47,6 +47,11 @@ class Play:
     led: bool
 
 
+Awaiting: TypeAlias = Literal[
+    "widow", "bid", "bet", "pot", "lead", "run", "show", "ruling", "sheet"
+]
+
+
 @dataclass(frozen=True, slots=True)
 class HandView:
     """A hand as one viewer may see it.
@@ -78,7 +83,7 @@ class HandView:
     """
 
     phase: str
-    awaiting: str | None
+    awaiting: Awaiting | None
     turn: int | None
     waits_for: Card | None
     dealer: int
@@ -114,7 +119,7 @@ class _Audited(Protocol):
         """How many cards each seat has still to show."""
 
 
-_AWAITING = {
+_AWAITING: Final[Mapping[Phase, Awaiting]] = {
     Phase.WIDOW: "widow",
     Phase.AUCTION: "bid",
     Phase.POKER: "bet",

@@ -20,6 +20,7 @@ from chalicelib.store.records.record import Stored
 
 from .context import Context
 from .errors import Refusal, not_found, say
+from .roles import article, in_order
 
 _EVERYBODY: Final = frozenset({"anyone", "viewer", "player", "scorer", "director", "organiser"})
 _TOKENS: Final = _EVERYBODY - {"anyone"}
@@ -65,16 +66,6 @@ class Caller:
 
 
 ANYONE: Final = Caller()
-
-
-def article(kind: str) -> str:
-    """Return a kind of caller with its article: ``an organiser``, ``a player``."""
-    return f"an {kind}" if kind[0] in "ao" else f"a {kind}"
-
-
-def in_order(kinds: frozenset[str]) -> tuple[str, ...]:
-    """Return kinds of token in the order in which they are told."""
-    return tuple(kind.value for kind in TokenKind if kind in kinds)
 
 
 def _other_kind(caller: Caller, kinds: frozenset[str]) -> Refusal:

@@ -8,7 +8,7 @@ import secrets
 import time
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from chalicelib.league.standings import RankedBy, Snapshot
 from chalicelib.store.port import Store
@@ -16,6 +16,7 @@ from chalicelib.store.records.archives import ArchiveRecord
 from chalicelib.store.records.live import LiveRecord
 from chalicelib.store.records.times import rfc3339
 
+from .posting import PostedLog
 from .recent import Recent
 from .signing import Signer
 
@@ -23,6 +24,8 @@ __all__ = ["Clock", "Context", "Entropy", "SeededEntropy", "Settings", "rfc3339"
 
 _ID_DIGITS: Final = "0123456789abcdefghjkmnpqrstvwxyz"
 ID_LENGTH: Final = 16
+KEPT_HANDS: Final = 256
+"""How many hands in progress a process keeps at most, some 20 KB each; and how many archives."""
 
 
 class Clock(Protocol):
@@ -100,14 +103,37 @@ class Settings(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
+class KeptLog:
+    """A hand in progress, and the text of the live record that was written with it.
+
+    It is used only where that very text is read again.
+    """
+
+    text: str
+    log: PostedLog
+
+
+@dataclass(frozen=True, slots=True)
+class KeptArchive:
+    """The last hand of a table, which is over, and the live record that stood there then.
+
+    It is used only where that very record is read again: polling it takes no further read.
+    """
+
+    version: int
+    live: LiveRecord
+    archive: ArchiveRecord
+    log: PostedLog
+
+
+@dataclass(frozen=True, slots=True)
 class Context:
     """What a service works with.
 
     ``deployment_key`` lets its holder create leagues and recover an organiser's token.
     ``snapshots`` are this process's latest standings, by league, order and number of hands.
-    ``sheets`` are hands in progress as this process left them, by table, each with the record it
-    wrote; one is used only where that very record is read again. ``archives`` are the last hands
-    that are over, by table, kept and used likewise: who polls one reads the live record alone.
+    ``logs`` are hands in progress as this process left them, by table, and ``archives`` the last
+    hands that are over; both belong to :mod:`.actions`.
     """
 
     store: Store
@@ -119,8 +145,8 @@ class Context:
     snapshots: Recent[tuple[str, RankedBy, int | None], Snapshot] = field(
         default_factory=partial(Recent, 64)
     )
-    sheets: dict[str, tuple[str, Any]] = field(default_factory=dict)
-    archives: dict[str, tuple[tuple[int, LiveRecord], ArchiveRecord]] = field(default_factory=dict)
+    logs: Recent[str, KeptLog] = field(default_factory=partial(Recent, KEPT_HANDS))
+    archives: Recent[str, KeptArchive] = field(default_factory=partial(Recent, KEPT_HANDS))
 
     def new_id(self, purpose: str) -> str:
         """Return a new identifier: 80 random bits as 16 letters and digits."""

@@ -2,31 +2,73 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import dataclass
 
 from chalicelib.rules import Malformed
 from chalicelib.store.records.counts import CountRecord
+from chalicelib.store.records.live_log import Poster
 from chalicelib.store.records.record import number_of
 
 from .access import Caller, check_reader, check_right, poster_at
 from .bought import stacks_after
-from .context import Context, rfc3339
+from .context import Context
 from .errors import Refusal, not_found, say
-from .log import poster_view
 from .once import Decision, attempt
 from .tables import load_summary, load_table
 
 
+@dataclass(frozen=True, slots=True)
+class Count:
+    """The real chips counted after a hand, against the books as they are now.
+
+    Attributes
+    ----------
+    counted, book
+        By seat: the real chips, and those by the books.
+    posted
+        When it was posted, in milliseconds since 1970.
+    """
+
+    hand: int
+    counted: tuple[int, ...]
+    book: tuple[int, ...]
+    poster: Poster
+    posted: int
+
+    @property
+    def agrees(self) -> bool:
+        """Whether every seat has what the books say."""
+        return self.counted == self.book
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """Some counts of a table, by hand.
+
+    Attributes
+    ----------
+    agreed_after
+        The last hand of all after which count and books agreed; 0: at the start.
+    more
+        Whether there are counts of later hands.
+    """
+
+    table_id: str
+    agreed_after: int
+    counts: tuple[Count, ...]
+    more: bool
+
+
 def put_count(
-    ctx: Context, caller: Caller, table_id: str, hand: int, stacks: dict[int, int]
-) -> dict[str, Any]:
+    ctx: Context, caller: Caller, table_id: str, hand: int, stacks: Mapping[int, int]
+) -> Count:
     """Record the stacks counted after a hand. Replaceable; the same again changes nothing.
 
     Parameters
     ----------
     stacks
-        Seat (from 1) -> chips, of every seat there was.
+        Seat -> chips, of every seat there was.
 
     Raises
     ------
@@ -37,7 +79,7 @@ def put_count(
     """
     check_right(caller, "hand.count")
 
-    def decide() -> Decision[dict[str, Any]]:
+    def decide() -> Decision[Count]:
         live = load_table(ctx, table_id).live
         table = live.table
         poster = poster_at(ctx, caller, table_id, table)
@@ -47,51 +89,37 @@ def put_count(
             raise Refusal("not-now", "the hand is not over")
         at = CountRecord.at(table_id, hand)
         kept = at.read(ctx.store)
-        book = stacks_after(load_summary(ctx, table).record, hand)
-        if sorted(stacks) != list(range(1, len(book) + 1)):
+        book = tuple(stacks_after(load_summary(ctx, table).record, hand))
+        if sorted(stacks) != list(range(len(book))):
             raise Malformed(say("count the stack of every seat, 1 to {last}", last=len(book)))
-        counted = tuple(stacks[seat] for seat in range(1, len(book) + 1))
+        counted = tuple(stacks[seat] for seat in range(len(book)))
         if kept and kept.record.stacks == counted:
-            return _count_view(hand, kept.record, book), []
+            return _count(hand, kept.record, book), []
         count = CountRecord(counted, poster, ctx.clock())
-        return _count_view(hand, count, book), [kept.put(count) if kept else at.create(count)]
+        return _count(hand, count, book), [kept.put(count) if kept else at.create(count)]
 
-    view: dict[str, Any] = attempt(ctx, decide)
-    return view
+    return attempt(ctx, decide)
 
 
-def list_counts(
-    ctx: Context, caller: Caller, table_id: str, after: int, limit: int
-) -> dict[str, Any]:
+def list_counts(ctx: Context, caller: Caller, table_id: str, after: int, limit: int) -> Counts:
     """Return a page of a table's counts by hand, and after which hand all agreed last."""
     table = load_table(ctx, table_id).live.table
     check_reader(ctx, caller, table_id, table)
-    counts = list(CountRecord.of_table(table_id).read(ctx.store))
+    records = list(CountRecord.of_table(table_id).read(ctx.store))
     summary = load_summary(ctx, table).record
-    views = [
-        _count_view(hand, count.record, stacks_after(summary, hand))
-        for count in counts
-        for hand in [number_of(count.key)]
+    counts = [
+        _count(hand, stored.record, tuple(stacks_after(summary, hand)))
+        for stored in records
+        for hand in [number_of(stored.key)]
     ]
-    left = [view for view in views if view["hand"] > after]
-    shown = left[:limit]
-    return {
-        "table": table_id,
-        "agreed_after": max((view["hand"] for view in views if view["agrees"]), default=0),
-        "counts": shown,
-        "next_after": shown[-1]["hand"] if len(left) > limit else None,
-    }
+    left = [count for count in counts if count.hand > after]
+    return Counts(
+        table_id,
+        max((count.hand for count in counts if count.agrees), default=0),
+        tuple(left[:limit]),
+        len(left) > limit,
+    )
 
 
-def _count_view(hand: int, count: CountRecord, book: Sequence[int]) -> dict[str, Any]:
-    """Return a count as shown, against the books as they are now."""
-    return {
-        "hand": hand,
-        "agrees": count.stacks == tuple(book),
-        "seats": [
-            {"seat": seat, "counted": chips, "book": due, "difference": chips - due}
-            for seat, (chips, due) in enumerate(zip(count.stacks, book, strict=True), 1)
-        ],
-        "by": poster_view(count.poster),
-        "at": rfc3339(count.posted),
-    }
+def _count(hand: int, record: CountRecord, book: tuple[int, ...]) -> Count:
+    return Count(hand, record.stacks, book, record.poster, record.posted)

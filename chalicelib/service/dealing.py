@@ -1,4 +1,4 @@
-"""What a deal fixes: who deals, who is dealt in, the cards, the stakes, and the public set-up."""
+"""Dealing a hand: the entries close, the cards are fixed, the stakes are paid."""
 
 from __future__ import annotations
 
@@ -6,39 +6,34 @@ from dataclasses import dataclass, replace
 
 from chalicelib.rules import (
     AgainstRules,
-    Deal,
     Fold,
     Game,
     Malformed,
     NotNow,
     Rules,
     RulesError,
-    deal_hands,
-    deal_pack,
-    fairness,
     parse_card,
 )
-from chalicelib.rules.deal import WIDOW
 from chalicelib.rules.hand.staked import StakedHand
 from chalicelib.rules.hand.stakes import check_placement, seats_able
 from chalicelib.rules.options.table import FirstDealer
-from chalicelib.store.records.chain import ChainRecord
-from chalicelib.store.records.deal_request import (
-    CutCards,
-    DealRequest,
-    EnteredDeck,
-    FoundDealer,
-)
+from chalicelib.store.records.deal_request import CutCards, DealRequest, FoundDealer
 from chalicelib.store.records.entries import EntriesRecord
 from chalicelib.store.records.live import LiveDeal, LiveHand, LiveRecord, LiveTable
 from chalicelib.store.records.live_log import Poster
 from chalicelib.store.records.setups import PublicSetup, SetupRecord
 
+from .access import Caller, check_right, poster_at
+from .bought import with_bought
 from .context import Context
-from .entries import game_to_deal, placement_of
+from .entries import check_open, game_to_deal, load_entries, terms_to_deal_by
 from .errors import Refusal, say
 from .log import sha256_text
-from .tables import Table, new_hand, with_game
+from .once import Decision, attempt
+from .recordings import recording_of
+from .results import end_of_game, end_of_hand
+from .table_state import game_of, new_hand, with_game
+from .tables import Table, load_summary, load_table
 from .terms import Terms, hash_of
 
 
@@ -51,16 +46,66 @@ class DealtHand:
     hand: Fold
 
 
-@dataclass(frozen=True, slots=True)
-class _Cards:
-    """Where the cards lie, as far as it is known, and what proves a deal of the server's."""
+def put_hand(ctx: Context, caller: Caller, table_id: str, hand: int, request: DealRequest) -> bool:
+    """Close the entries and deal a hand. The same request again changes nothing.
 
-    where: tuple[int, ...] = ()
-    message: str | None = None
-    link: str | None = None
+    Returns
+    -------
+    bool
+        Whether the hand is new.
+
+    Raises
+    ------
+    Refusal
+        ``forbidden``; ``hand-conflict``: dealt with another request, the hand before is not
+        finished, or it is not the next; ``game-over``; ``stakes-missing`` naming the seats.
+    Malformed, AgainstRules, NotNow
+        The deal or the dealer named is not right.
+    """
+    check_right(caller, "hand.deal")
+
+    def decide() -> Decision[bool | Refusal]:
+        table = load_table(ctx, table_id)
+        live, was = table.live, table.live.table
+        poster = poster_at(ctx, caller, table_id, was)
+        at_setup = SetupRecord.at(table_id, hand)
+        if 1 <= hand <= was.hand:
+            dealt_by = at_setup.read(ctx.store)
+            assert dealt_by is not None  # written with the deal
+            if dealt_by.record.asked == request:
+                return False, []
+            raise Refusal(
+                "hand-conflict",
+                say("hand {hand} has been dealt, by another request", hand=hand),
+                current=was.hand,
+            )
+        check_open(live, hand)
+        terms, writes = terms_to_deal_by(ctx, was)
+        if was.began and game_of(live, terms).time_up((ctx.tenths() - was.began) / 10):
+            over = Refusal("game-over", "the time is up: no more hand is dealt")
+            return over, end_of_game(ctx, table, terms, "minutes")
+        entries = load_entries(ctx, table_id, hand)
+        dealt = _deal(ctx, table, poster, request, terms, entries.record)
+        closed = replace(entries.record, closed=True)
+        writes.append(entries.put(closed))
+        writes.append(at_setup.create(dealt.setup))
+        if dealt.hand.over:  # all but one have dropped out at the stakes (R12)
+            ended = end_of_hand(ctx, table, dealt.live, terms, dealt.hand, dealt.setup)
+            return True, [*writes, *ended]
+        now = dealt.live.table
+        if hand == 1 or now.bought != was.bought:
+            summary = load_summary(ctx, now)
+            bought = game_of(dealt.live, terms).bought
+            writes.append(summary.put(with_bought(summary.record, now.hand, bought)))
+        return True, [*writes, table.put(dealt.live)]
+
+    created = attempt(ctx, decide)
+    if isinstance(created, Refusal):
+        raise created
+    return bool(created)
 
 
-def deal(
+def _deal(
     ctx: Context,
     table: Table,
     poster: Poster,
@@ -98,7 +143,9 @@ def deal(
         placements=placements,
         claimed=game.claimed,
     )
-    cards = _cards(ctx, table, poster, request, staked, entries)
+    recording = recording_of(was.recording)
+    seeds = tuple(entries.seat(seat).seed or "" for seat in staked.live)
+    cards = recording.deal(ctx.store, table.id, was, poster, request, staked, seeds)
     now = ctx.tenths()
     after = replace(
         with_game(was, game), terms=hash_of(terms), hand=was.hand + 1, began=was.began or now
@@ -121,7 +168,7 @@ def deal(
         layout=after.layout,
         kitty=after.kitty,
         pot=after.pot,
-        seeds=tuple(_seeds(staked, entries)),
+        seeds=seeds,
         message=cards.message,
         found=request.found,
         cut=request.cut,
@@ -133,46 +180,11 @@ def deal(
         amount=amount,
         where=cards.where,
         placements=placements,
-        enterer=poster if after.recording == "entered" else None,
+        enterer=recording.enterer(poster),
     )
     live = LiveRecord(after, LiveHand(fixed))
     hand = new_hand(live, fixed, terms)  # raises what is wrong with the deal
     return DealtHand(live, SetupRecord(request, public, cards.link, poster, now * 100), hand)
-
-
-def _seeds(staked: StakedHand, entries: EntriesRecord) -> list[str]:
-    return [entries.seat(seat).seed or "" for seat in staked.live]
-
-
-def _cards(
-    ctx: Context,
-    table: Table,
-    poster: Poster,
-    request: DealRequest,
-    staked: StakedHand,
-    entries: EntriesRecord,
-) -> _Cards:
-    """Return where the cards lie, as far as it is known, and the proof of a server's deal."""
-    was, rules = table.live.table, staked.rules
-    if was.recording == "entered":
-        entered = _entered_deal(
-            rules, request, poster, staked.live, staked.dealer, len(was.players)
-        )
-        return _Cards(entered.where)
-    if request.deal is not None:
-        raise Malformed("at this table no deal is entered")
-    if was.recording != "dealt":
-        return _Cards()
-    number = was.hand + 1
-    chain = ChainRecord.at(table.id).read(ctx.store)
-    assert chain is not None  # written with the table
-    key = fairness.link(chain.record.secret, number)
-    seats = [seat + 1 for seat in staked.live]
-    message = fairness.deal_message(
-        was.league, table.id, number, seats, staked.dealer + 1, _seeds(staked, entries)
-    )
-    dealt = deal_pack(rules, fairness.shuffle(key, message), staked.live, staked.dealer)
-    return _Cards(dealt.where, message, key.hex())
 
 
 def _dealer(game: Game, table: LiveTable, request: DealRequest, poster: Poster) -> int:
@@ -185,7 +197,7 @@ def _dealer(game: Game, table: LiveTable, request: DealRequest, poster: Poster) 
             named = [seat for seat in (found, request.dealer) if seat is not None]
             if len(set(named)) > 1:
                 raise AgainstRules("R2", say("seat {seat} was found to deal", seat=named[0] + 1))
-            if not named and table.recording in ("observed", "result"):
+            if not named and recording_of(table.recording).real_cards:
                 raise AgainstRules(
                     "R2", "with real cards say who deals first: dealer, or how he was found"
                 )
@@ -230,7 +242,7 @@ def _placements(
     placements, missing = {}, []
     for seat in dealt_in:
         try:
-            placed = placement_of(rules, entries.seat(seat).stakes or {})
+            placed = rules.table.placement(entries.seat(seat).stakes or {})
             placements[seat] = dict(
                 check_placement(rules, placed, amount, game.stacks[seat], game.claimed)
             )
@@ -247,50 +259,3 @@ def _placements(
             seats=missing,
         )
     return placements
-
-
-def _entered_deal(
-    rules: Rules,
-    request: DealRequest,
-    poster: Poster,
-    dealt_in: list[int],
-    dealer: int,
-    seats: int,
-) -> Deal:
-    """Return the deal that was entered.
-
-    Unless it is said to be ``partial``, its piles must have the sizes that R4 deals: a card
-    forgotten or entered for the wrong seat shows at once.
-    """
-    given = request.deal
-    if given is None:
-        raise Malformed("at this table the deal is entered: give its deck, or hands and widow")
-    if poster.seat is not None:
-        raise Refusal("forbidden", "who enters a deal sees all cards, so no player enters it")
-    if isinstance(given, EnteredDeck):
-        pack = [parse_card(card) for card in given.cards]
-        return deal_pack(rules, pack, dealt_in, dealer)
-    hands = {}
-    for seat, cards in given.hands.items():
-        if not 1 <= seat <= seats:
-            raise Malformed(say("there is no seat {seat}", seat=seat))
-        if seat - 1 not in dealt_in:
-            raise Malformed(say("seat {seat} is not dealt in", seat=seat))
-        hands[seat - 1] = [parse_card(card) for card in cards]
-    deal = deal_hands(hands, [parse_card(card) for card in given.widow or ()])
-    if not given.partial:
-        due = deal_pack(rules, range(52), dealt_in, dealer)
-        for pile in (*dealt_in, WIDOW):
-            if len(deal.cards(pile)) != len(due.cards(pile)):
-                whose = say("the widow") if pile == WIDOW else say("seat {seat}", seat=pile + 1)
-                raise AgainstRules(
-                    "R4",
-                    say(
-                        "{whose} is dealt {due} cards, not {given}; "
-                        "say partial if the deal is meant so",
-                        whose=whose,
-                        due=len(due.cards(pile)),
-                        given=len(deal.cards(pile)),
-                    ),
-                )
-    return deal

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from enum import Enum
-from typing import Any
 
-from chalicelib.rules import AgainstRules, Game, Malformed, Rules
+from chalicelib.rules import AgainstRules, Game
 from chalicelib.rules.hand.stakes import check_placement
 from chalicelib.store.port import Key, Put, Write
 from chalicelib.store.records.entries import EntriesRecord, SeatEntry
@@ -15,10 +13,13 @@ from chalicelib.store.records.live import LiveRecord, LiveTable
 from chalicelib.store.records.live_log import Poster
 
 from .access import Caller, check_right, load_league, poster_at
+from .changes import KEEP, Keep, changed
 from .context import Context
 from .errors import Refusal, not_found, say
 from .once import Decision, attempt
-from .tables import game_of, load_table
+from .refusals import EntriesConflict, HandEntries
+from .table_state import game_of
+from .tables import load_table
 from .terms import Terms, load_terms, terms_of, writes_for
 
 
@@ -50,10 +51,10 @@ def terms_to_deal_by(ctx: Context, table: LiveTable) -> tuple[Terms, list[Write]
     The first deal of a table takes the league's rules; the first of a league freezes them.
     """
     if table.terms:
-        return load_terms(ctx, table.terms), []
+        return load_terms(ctx.store, table.terms), []
     league = load_league(ctx, table.league)
     terms = terms_of(league.record)
-    writes = writes_for(ctx, terms)
+    writes = writes_for(ctx.store, terms)
     if not league.record.frozen:
         writes.append(league.put(replace(league.record, frozen=True)))
     return terms, writes
@@ -98,9 +99,7 @@ def dealer_now(game: Game, table: LiveTable) -> int:
     return table.dealer if turn is None else turn
 
 
-def put_amount(
-    ctx: Context, caller: Caller, table_id: str, hand: int, amount: int
-) -> dict[str, Any]:
+def put_amount(ctx: Context, caller: Caller, table_id: str, hand: int, amount: int) -> HandEntries:
     """Name the amount of a hand's stakes, where the dealer may (R3). Replaceable until the deal.
 
     Raises
@@ -125,12 +124,6 @@ def put_amount(
     return _change_entries(ctx, caller, table_id, hand, check, change)
 
 
-class Keep(Enum):
-    """What stands for a part that was left out: it stays as it was."""
-
-    KEEP = "keep"
-
-
 @dataclass(frozen=True, slots=True)
 class EntryChange:
     """What a seat enters before a deal.
@@ -145,16 +138,16 @@ class EntryChange:
         Whether the seat, out of chips, buys a new stack for this deal (R12).
     """
 
-    stakes: Mapping[str, int] | Keep | None = Keep.KEEP
-    seed: str | Keep | None = Keep.KEEP
-    rebuy: bool | Keep = Keep.KEEP
+    stakes: Mapping[str, int] | Keep | None = KEEP
+    seed: str | Keep | None = KEEP
+    rebuy: bool | Keep = KEEP
 
     def of(self, entry: SeatEntry) -> SeatEntry:
         """Return an entry with this change."""
         return SeatEntry(
-            stakes=entry.stakes if self.stakes is Keep.KEEP else self.stakes,
-            seed=entry.seed if self.seed is Keep.KEEP else self.seed,
-            rebuy=entry.rebuy if self.rebuy is Keep.KEEP else self.rebuy,
+            stakes=changed(self.stakes, entry.stakes),
+            seed=changed(self.seed, entry.seed),
+            rebuy=changed(self.rebuy, entry.rebuy),
         )
 
 
@@ -164,8 +157,8 @@ def put_entry(
     table_id: str,
     hand: int,
     seat: int,
-    said: EntryChange,
-) -> dict[str, Any]:
+    entered: EntryChange,
+) -> HandEntries:
     """Record what a seat (from 0) enters before a deal. Replaceable until then.
 
     Raises
@@ -180,40 +173,21 @@ def put_entry(
     def check(table: LiveTable, game: Game, entries: EntriesRecord, poster: Poster) -> None:
         del table, poster
         rules = game.rules
-        if said.rebuy is True and not entries.seat(seat).rebuy:
+        if entered.rebuy is True and not entries.seat(seat).rebuy:
             game.buy(seat)
-        if said.stakes is None or said.stakes is Keep.KEEP:
+        stakes = entered.stakes
+        if stakes is None or isinstance(stakes, Keep):
             return
         if rules.stakes.are_fixed:
             raise AgainstRules("R3", "the stakes are fixed here; nothing is placed")
         amount = rules.stakes.amount if entries.amount is None else entries.amount
-        placed = placement_of(rules, said.stakes)
+        placed = rules.table.placement(stakes)
         check_placement(rules, placed, amount, game.stacks[seat], game.claimed)
 
     def change(entries: EntriesRecord) -> EntriesRecord:
-        return replace(entries, seats={**entries.seats, seat: said.of(entries.seat(seat))})
+        return replace(entries, seats={**entries.seats, seat: entered.of(entries.seat(seat))})
 
     return _change_entries(ctx, caller, table_id, hand, check, change, seat)
-
-
-def placement_of(rules: Rules, stakes: Mapping[str, int]) -> dict[int, int]:
-    """Return stakes by the index of their space.
-
-    Raises
-    ------
-    Malformed
-        There is no such space.
-    """
-    unknown = sorted(set(stakes) - set(rules.table.space_names))
-    if unknown:
-        raise Malformed(
-            say(
-                "there is no space {space!r}; there are {spaces}",
-                space=unknown[0][:24],
-                spaces=tuple(rules.table.space_names),
-            )
-        )
-    return {rules.table.space_names.index(space): chips for space, chips in stakes.items()}
 
 
 def _change_entries(
@@ -224,10 +198,10 @@ def _change_entries(
     check: Callable[[LiveTable, Game, EntriesRecord, Poster], None],
     change: Callable[[EntriesRecord], EntriesRecord],
     seat: int | None = None,
-) -> dict[str, Any]:
+) -> HandEntries:
     """Change what is entered before a deal; when the hand is dealt, only a repeat is answered."""
 
-    def decide() -> Decision[dict[str, Any]]:
+    def decide() -> Decision[HandEntries]:
         live = load_table(ctx, table_id).live
         table = live.table
         poster = poster_at(ctx, caller, table_id, table)
@@ -239,40 +213,15 @@ def _change_entries(
         was = entries.record
         now = change(was)
         # The order in which stakes are placed counts: the texts are compared.
-        changed = now.dumps() != was.dumps()
+        same = now.dumps() == was.dumps()
         if was.closed:
-            shown = entries_view(table_id, hand, was)
-            if not changed:
-                return shown, []
-            raise Refusal(
-                "hand-conflict",
-                say("hand {hand} has been dealt, and not with this", hand=hand),
-                current=table.hand,
-                entries=shown,
-            )
+            if same:
+                return HandEntries(table_id, hand, was), []
+            raise EntriesConflict(HandEntries(table_id, hand, was), table.hand)
         check_open(live, hand)
         terms, _ = terms_to_deal_by(ctx, table)
         check(table, game_to_deal(live, terms, was), was, poster)
-        writes: list[Write] = [entries.put(now)] if changed else []
-        return entries_view(table_id, hand, now), writes
+        writes: list[Write] = [] if same else [entries.put(now)]
+        return HandEntries(table_id, hand, now), writes
 
-    view: dict[str, Any] = attempt(ctx, decide)
-    return view
-
-
-def entries_view(table_id: str, hand: int, entries: EntriesRecord) -> dict[str, Any]:
-    """Return what was entered so far before a deal; seeds stay unshown until it."""
-    return {
-        "table": table_id,
-        "hand": hand,
-        "amount": entries.amount,
-        "entries": [
-            {
-                "seat": seat + 1,
-                "stakes": entry.stakes,
-                "has_seed": entry.seed is not None,
-                "rebuy": entry.rebuy,
-            }
-            for seat, entry in sorted(entries.seats.items())
-        ],
-    }
+    return attempt(ctx, decide)

@@ -1,77 +1,229 @@
-"""Dealing a hand: the entries close, the cards are fixed, the stakes are paid."""
+"""Reading hands: state, set-up, ledger, and a seat's own cards."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass
+from enum import Enum
 
-from chalicelib.store.records.deal_request import DealRequest
-from chalicelib.store.records.setups import SetupRecord
+from chalicelib.rules import Action, Entry, Fold, HandView, view
+from chalicelib.rules.actions import TABLE, Bound, Recording
+from chalicelib.rules.cards import Card, cards_of
+from chalicelib.store.records.archives import ArchiveRecord
+from chalicelib.store.records.live import Note
+from chalicelib.store.records.setups import PublicSetup, SetupRecord
 
-from .access import Caller, check_right, poster_at
-from .bought import with_bought
+from .access import Caller, check_reader, check_right, poster_at
 from .context import Context
-from .dealing import deal
-from .entries import check_open, load_entries, terms_to_deal_by
-from .errors import Refusal, say
-from .once import Decision, attempt
-from .results import end_of_game, end_of_hand
-from .tables import game_of, load_summary, load_table
+from .entries import load_entries
+from .errors import Refusal, not_found
+from .hand_logs import load_log, log_of_archive, viewer_at
+from .log import Accounts
+from .posting import MAX_LOG
+from .refusals import HandEntries
+from .tables import load_table
 
 
-def put_hand(ctx: Context, caller: Caller, table_id: str, hand: int, request: DealRequest) -> bool:
-    """Close the entries and deal a hand. The same request again changes nothing.
+class HandStatus(Enum):
+    """Whether a hand is played, or how it ended: only one that is over counts."""
 
-    Returns
-    -------
-    bool
-        Whether the hand is new.
+    PLAYING = "playing"
+    OVER = "over"
+    ABANDONED = "abandoned"
+
+
+@dataclass(frozen=True, slots=True)
+class SeenHand:
+    """A hand as a reader may see it.
+
+    Attributes
+    ----------
+    view
+        What the rules let the reader see.
+    legal, highest_bid
+        What the reader's own seat may do now, and the most it may bid.
+    players
+        The players' numbers, by seat.
+    me
+        The reader's own seat, if any.
+    actions
+        How many actions its log has.
+    digest
+        The digest of the last action, or else of the set-up.
+    started
+        When it was dealt, in tenths of a second since 1970.
+    setup, link
+        Once the hand is over: its public set-up, and the secret (hex) the server dealt by.
+    """
+
+    table_id: str
+    hand: int
+    status: HandStatus
+    recording: Recording
+    view: HandView
+    legal: tuple[Action, ...]
+    highest_bid: int
+    accounts: Accounts
+    players: tuple[int, ...]
+    me: int | None
+    amount: int
+    actions: int
+    digest: str
+    started: int
+    notes: tuple[Note, ...]
+    setup: PublicSetup | None
+    link: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class OwnCards:
+    """The cards a seat holds, lowest first."""
+
+    table_id: str
+    hand: int
+    seat: int
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HandLedger:
+    """Every movement of chips of a hand, and the balances of its accounts before and after."""
+
+    table_id: str
+    hand: int
+    accounts: Accounts
+    before: tuple[int, ...]
+    entries: tuple[Entry, ...]
+    after: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PastHand:
+    """A hand that is over; ``ended`` is in tenths of a second since 1970."""
+
+    hand: int
+    status: HandStatus
+    dealer: int
+    winner: int | None
+    stacks: tuple[int, ...]
+    ended: int
+
+
+@dataclass(frozen=True, slots=True)
+class PastHands:
+    """Some hands of a table that are over, by number; ``more`` says whether others follow."""
+
+    table_id: str
+    hands: tuple[PastHand, ...]
+    more: bool
+
+
+def read_hand(ctx: Context, caller: Caller, table_id: str, hand: int) -> SeenHand | HandEntries:
+    """Return a hand as the caller may see it; the next one to be dealt with its entries.
 
     Raises
     ------
     Refusal
-        ``forbidden``; ``hand-conflict``: dealt with another request, the hand before is not
-        finished, or it is not the next; ``game-over``; ``stakes-missing`` naming the seats.
-    Malformed, AgainstRules, NotNow
-        The deal or the dealer named is not right.
+        ``not-found``, ``unauthenticated``.
     """
-    check_right(caller, "hand.deal")
+    table = load_table(ctx, table_id)
+    now = table.live.table
+    seat = check_reader(ctx, caller, table_id, now)
+    waiting = table.live.hand is None and not now.ended and not now.closing
+    if hand == now.hand + 1 and waiting:
+        return HandEntries(table_id, hand, load_entries(ctx, table_id, hand).record)
+    log, archive = load_log(ctx, table, hand)
+    viewer = viewer_at(ctx, caller, now, log, seat)
+    seen = view(log.hand, viewer)
+    legal, highest = seen.legal, seen.highest_bid
+    if len(log.actions) >= MAX_LOG:  # what would be refused
+        legal = tuple(one for one in legal if TABLE[one.verb].bound is not Bound.LOG)
+        highest = 0
+    return SeenHand(
+        table_id=table_id,
+        hand=hand,
+        status=_status(log.hand),
+        recording=log.table.recording,
+        view=seen,
+        legal=legal,
+        highest_bid=highest,
+        accounts=log.accounts,
+        players=log.table.players,
+        me=viewer.seat,
+        amount=log.deal.amount,
+        actions=len(log.actions),
+        digest=log.digest(len(log.actions)),
+        started=log.deal.started,
+        notes=log.kept.notes,
+        setup=archive.setup.public if archive else None,
+        link=archive.setup.link if archive else None,
+    )
 
-    def decide() -> Decision[bool | Refusal]:
-        table = load_table(ctx, table_id)
-        live, was = table.live, table.live.table
-        poster = poster_at(ctx, caller, table_id, was)
-        at_setup = SetupRecord.at(table_id, hand)
-        if 1 <= hand <= was.hand:
-            dealt_by = at_setup.read(ctx.store)
-            assert dealt_by is not None  # written with the deal
-            if dealt_by.record.asked == request:
-                return False, []
-            raise Refusal(
-                "hand-conflict",
-                say("hand {hand} has been dealt, by another request", hand=hand),
-                current=was.hand,
-            )
-        check_open(live, hand)
-        terms, writes = terms_to_deal_by(ctx, was)
-        if was.began and game_of(live, terms).time_up((ctx.tenths() - was.began) / 10):
-            over = Refusal("game-over", "the time is up: no more hand is dealt")
-            return over, end_of_game(ctx, table, terms, "minutes")
-        entries = load_entries(ctx, table_id, hand)
-        dealt = deal(ctx, table, poster, request, terms, entries.record)
-        closed = replace(entries.record, closed=True)
-        writes.append(entries.put(closed))
-        writes.append(at_setup.create(dealt.setup))
-        if dealt.hand.over:  # all but one have dropped out at the stakes (R12)
-            ended = end_of_hand(ctx, table, dealt.live, terms, dealt.hand, dealt.setup)
-            return True, [*writes, *ended]
-        now = dealt.live.table
-        if hand == 1 or now.bought != was.bought:
-            summary = load_summary(ctx, now)
-            bought = game_of(dealt.live, terms).bought
-            writes.append(summary.put(with_bought(summary.record, now.hand, bought)))
-        return True, [*writes, table.put(dealt.live)]
 
-    created = attempt(ctx, decide)
-    if isinstance(created, Refusal):
-        raise created
-    return bool(created)
+def _status(hand: Fold) -> HandStatus:
+    if not hand.over:
+        return HandStatus.PLAYING
+    return HandStatus.ABANDONED if hand.abandoned else HandStatus.OVER
+
+
+def read_setup(ctx: Context, caller: Caller, table_id: str, hand: int) -> PublicSetup:
+    """Return a hand's public set-up, of which digest(0) is the SHA-256."""
+    check_reader(ctx, caller, table_id, load_table(ctx, table_id).live.table)
+    stored = SetupRecord.at(table_id, hand).read(ctx.store)
+    if stored is None:
+        raise not_found("hand")
+    return stored.record.public
+
+
+def read_cards(ctx: Context, caller: Caller, table_id: str, hand: int) -> OwnCards:
+    """Return the caller's own cards in a hand.
+
+    Raises
+    ------
+    Refusal
+        ``forbidden``: the caller has no seat here.
+    """
+    check_right(caller, "hand.cards")
+    table = load_table(ctx, table_id)
+    poster = poster_at(ctx, caller, table_id, table.live.table)
+    if poster.seat is None:
+        raise Refusal("forbidden", "only a seat has cards of its own")
+    played = load_log(ctx, table, hand)[0].hand
+    held = sorted(cards_of(played.sets[poster.seat]), key=played.rules.table.order.sort_key)
+    return OwnCards(table_id, hand, poster.seat, tuple(held))
+
+
+def read_ledger(ctx: Context, caller: Caller, table_id: str, hand: int) -> HandLedger:
+    """Return every movement of chips of a hand so far, and the balances before and after."""
+    table = load_table(ctx, table_id)
+    check_reader(ctx, caller, table_id, table.live.table)
+    log, _ = load_log(ctx, table, hand)
+    was, ledger = log.table, log.hand.ledger
+    return HandLedger(
+        table_id,
+        hand,
+        log.accounts,
+        (*was.stacks, *was.layout, was.kitty, was.pot, was.bank),
+        tuple(ledger.entries),
+        tuple(ledger.chips),
+    )
+
+
+def list_hands(ctx: Context, caller: Caller, table_id: str, after: int, limit: int) -> PastHands:
+    """Return a page of a table's hands that are over, by number."""
+    check_reader(ctx, caller, table_id, load_table(ctx, table_id).live.table)
+    at_after = ArchiveRecord.at(table_id, after)
+    page = ArchiveRecord.of_table(table_id).page(ctx.store, at_after, limit)
+    hands = tuple(_past_hand(ctx, table_id, stored.record) for stored in page.records)
+    return PastHands(table_id, hands, page.more)
+
+
+def _past_hand(ctx: Context, table_id: str, archive: ArchiveRecord) -> PastHand:
+    hand = log_of_archive(ctx, table_id, archive).hand
+    return PastHand(
+        archive.live.table.hand,
+        _status(hand),
+        hand.dealer,
+        hand.winner,
+        tuple(hand.ledger.stacks),
+        archive.ended,
+    )

@@ -5,38 +5,81 @@ from __future__ import annotations
 import base64
 import hashlib
 from collections.abc import Collection
-from typing import Any
+from dataclasses import dataclass
 
-from chalicelib.rules import Action, Fold, Viewer, effects
-from chalicelib.rules.actions import (
-    PLAYS,
-    Abandon,
-    Follow,
-    Form,
-    Recording,
-    Role,
-    Undo,
-    action_json,
-    digest_form,
-)
+from chalicelib.rules import Entry, Event, Fold, Viewer, effects
+from chalicelib.rules.actions import PLAYS, Abandon, Action, Follow, Undo, digest_form
+from chalicelib.rules.cards import Card
 from chalicelib.rules.views import covered_cards
-from chalicelib.store.records.live import LiveDeal, LiveHand, LiveRecord, LiveTable
-from chalicelib.store.records.live_log import Logged, Poster
+from chalicelib.store.records.live import LiveRecord
+from chalicelib.store.records.live_log import Poster
 
-from .context import rfc3339
-from .tables import new_hand
+from .recordings import recording_of
+from .table_state import new_hand
 from .terms import Terms
-from .views import effects_view
 
 
-def digest_after(before: bytes, number: int, logged: Logged) -> bytes:
+@dataclass(frozen=True, slots=True)
+class Accounts:
+    """What the accounts of a table's ledger are: so many seats, then the spaces by name."""
+
+    seats: int
+    spaces: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeenAction:
+    """An action as somebody may see it: without its card if that is among ``covered``."""
+
+    action: Action
+    covered: Collection[Card]
+    accounts: Accounts
+
+
+@dataclass(frozen=True, slots=True)
+class Effects:
+    """What an action brought about: events, and chips moved.
+
+    Events are to be shown without the ``covered`` cards.
+    """
+
+    events: tuple[Event, ...]
+    entries: tuple[Entry, ...]
+    covered: Collection[Card]
+    accounts: Accounts
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """What stands of a recorded action, the same whenever it is asked for.
+
+    Attributes
+    ----------
+    digest
+        digest(number).
+    at
+        When it was recorded, in tenths of a second since 1970.
+    undone_by
+        The number of the ``undo`` that took it back, if any.
+    """
+
+    table_id: str
+    hand: int
+    number: int
+    action: SeenAction
+    digest: str
+    effects: Effects
+    at: int
+    undone_by: int | None
+
+
+def digest_after(before: bytes, number: int, action: Action) -> bytes:
     """Return digest(n): the SHA-256 of digest(n-1), followed by what the action says.
 
     That is its number, verb, seat (from 1), card and amount, in ASCII with ``|`` between them,
     nothing standing for what it does not have: ``7|play|2|10S|``.
     """
-    said = f"{number}|{digest_form(logged.action)}"
-    return hashlib.sha256(before + said.encode()).digest()
+    return hashlib.sha256(before + f"{number}|{digest_form(action)}".encode()).digest()
 
 
 def shown_digest(digest: bytes) -> str:
@@ -54,6 +97,19 @@ def sha256_text(text: str) -> str:
     return shown_digest(hashlib.sha256(text.encode()).digest())
 
 
+def in_hand(action: Action) -> Action:
+    """Return an action of the log as the engine knows it: to follow is to play."""
+    return PLAYS[action.seat][action.card] if isinstance(action, Follow) else action
+
+
+def step(hand: Fold, action: Action, number: int) -> None:
+    """Do an action of the log that was found legal."""
+    if isinstance(action, Abandon):
+        hand.abandon(number)
+    else:
+        hand.do(in_hand(action), number)
+
+
 class HandLog:
     """A hand's log, and the hand as it stands by it.
 
@@ -61,40 +117,56 @@ class HandLog:
     ----------
     table_id, live, terms
         The table, with a hand in progress or, from the archive, one that is over.
+
+    Attributes
+    ----------
+    table, kept
+        The table before the hand, and the hand as the record has it.
+    actions
+        Every action recorded, undone ones too; the first has number 1.
+    digests
+        The digests, from digest(0) of the set-up.
+    recording
+        How the hand is recorded.
+    hand
+        The hand as it stands.
     """
 
     def __init__(self, table_id: str, live: LiveRecord, terms: Terms) -> None:
         assert live.hand is not None
         self.table_id = table_id
-        self.table: LiveTable = live.table
-        self.recorded_hand: LiveHand = live.hand
+        self.table = live.table
+        self.kept = live.hand
         self.deal = live.hand.deal
         self.terms = terms
+        self.recording = recording_of(live.table.recording)
+        self.accounts = Accounts(len(live.table.players), terms.rules.table.space_names)
+        self.actions = live.hand.actions
         digest = read_digest(self.deal.digest)
-        self._digests = [digest]
-        for number, logged in enumerate(self.log, 1):
-            digest = digest_after(digest, number, logged)
-            self._digests.append(digest)
-        self.hand = self.fold(len(self.log))
+        self.digests = [digest]
+        for number, logged in enumerate(self.actions, 1):
+            digest = digest_after(digest, number, logged.action)
+            self.digests.append(digest)
+        self.hand = self.fold(len(self.actions))
 
     @property
     def live(self) -> LiveRecord:
         """The table's live record with this log."""
-        return LiveRecord(self.table, self.recorded_hand)
+        return LiveRecord(self.table, self.kept)
+
+    @property
+    def last(self) -> int:
+        """When the last action was recorded, or else the hand was dealt."""
+        return self.kept.last
 
     def digest(self, number: int) -> str:
         """Return digest(number), as shown; digest(0) is that of the set-up."""
-        return shown_digest(self._digests[number])
-
-    @property
-    def log(self) -> tuple[Logged, ...]:
-        """Every action recorded, undone ones too; the first has number 1."""
-        return self.recorded_hand.actions
+        return shown_digest(self.digests[number])
 
     def in_force(self, upto: int) -> list[int]:
         """Return the numbers of the actions in force after the first ``upto`` of the log."""
         numbers: list[int] = []
-        for number, logged in enumerate(self.log[:upto], 1):
+        for number, logged in enumerate(self.actions[:upto], 1):
             if isinstance(logged.action, Undo):
                 back = logged.action.number
                 numbers = [n for n in numbers if n < back]
@@ -106,14 +178,14 @@ class HandLog:
         """Return the hand as it stood after the first ``upto`` actions of the log."""
         hand = new_hand(self.live, self.deal, self.terms)
         for number in self.in_force(upto):
-            redo(hand, self.log[number - 1], number)
+            step(hand, self.actions[number - 1].action, number)
         return hand
 
     def undone(self) -> dict[int, int]:
         """Return the actions that were taken back, and by which."""
         by: dict[int, int] = {}
         standing: list[int] = []
-        for number, logged in enumerate(self.log, 1):
+        for number, logged in enumerate(self.actions, 1):
             if isinstance(logged.action, Undo):
                 back = logged.action.number
                 by.update({n: number for n in standing if n >= back})
@@ -122,72 +194,43 @@ class HandLog:
                 standing.append(number)
         return by
 
-    def effects_at(self, number: int, covered: Collection[int] = ()) -> dict[str, Any]:
-        """Return what an action brought about when it was done, without cards that are covered."""
-        if isinstance(self.log[number - 1].action, Undo):
-            return effects_view(self.hand, [], [])
-        newest = number == len(self.log)
-        hand = self.hand if newest or number in self.in_force(len(self.log)) else self.fold(number)
-        return effects_view(hand, *effects(hand, number), covered)
+    def effects_at(self, number: int, covered: Collection[Card]) -> Effects:
+        """Return what an action brought about when it was done."""
+        if isinstance(self.actions[number - 1].action, Undo):
+            return Effects((), (), covered, self.accounts)
+        newest = number == len(self.actions)
+        stands = newest or number in self.in_force(len(self.actions))
+        events, entries = effects(self.hand if stands else self.fold(number), number)
+        return Effects(tuple(events), tuple(entries), covered, self.accounts)
 
-    def receipt(self, number: int, poster: Poster) -> dict[str, Any]:
+    def receipt(self, number: int, poster: Poster) -> Receipt:
         """Return the receipt of a recorded action: the same whenever it is asked for.
 
-        It tells nothing of the table as it is now, but, where due, ``undone_by``. To another
+        It says nothing of the table as it is now, but, where due, ``undone_by``. To another
         than who posted it, it does not show a card that is covered by now.
         """
-        logged = self.log[number - 1]
-        covered = set() if poster == logged.poster else self.covered(self.viewer_of(poster))
-        receipt = {
-            "table": self.table_id,
-            "hand": self.table.hand,
-            "number": number,
-            "action": self.shown(number, covered),
-            "digest": self.digest(number),
-            "effects": self.effects_at(number, covered),
-            "at": rfc3339(logged.at * 100),
-        }
-        undone_by = self.undone().get(number)
-        return {**receipt, "undone_by": undone_by} if undone_by else receipt
+        logged = self.actions[number - 1]
+        own = poster == logged.poster
+        covered = frozenset[Card]() if own else self.covered(self.viewer_of(poster))
+        return Receipt(
+            self.table_id,
+            self.table.hand,
+            number,
+            SeenAction(logged.action, covered, self.accounts),
+            shown_digest(self.digests[number]),
+            self.effects_at(number, covered),
+            logged.at,
+            self.undone().get(number) if number < len(self.actions) else None,
+        )
 
     def viewer_of(self, poster: Poster) -> Viewer:
         """Return whose eyes a poster sees this hand with."""
-        return viewer_of(self.table.recording, self.deal, poster)
+        return Viewer(poster.seat, self.recording.knows_deal(poster, self.deal))
 
-    def covered(self, viewer: Viewer) -> set[int]:
+    def covered(self, viewer: Viewer) -> frozenset[Card]:
         """Return the played cards that this viewer may not inspect (R7)."""
-        return covered_cards(self.hand, viewer)
+        return frozenset(covered_cards(self.hand, viewer))
 
-    def shown(self, number: int, covered: Collection[int]) -> Form:
+    def seen(self, number: int, covered: Collection[Card]) -> SeenAction:
         """Return a recorded action, without its card if that is covered."""
-        logged = self.log[number - 1]
-        return action_json(logged.action, self.terms.rules.table.space_names, covered)
-
-
-def viewer_of(recording: str, deal: LiveDeal, poster: Poster) -> Viewer:
-    """Return whose eyes a poster sees a hand with.
-
-    Who entered the deal knows it; the scorer of an observed table wrote every card down.
-    """
-    writes = recording == Recording.OBSERVED and poster.role is Role.SCORER
-    return Viewer(poster.seat, poster == deal.enterer or writes)
-
-
-def engine_action(logged: Logged) -> Action:
-    """Return an action of the log as the engine knows it."""
-    action = logged.action
-    return PLAYS[action.seat][action.card] if isinstance(action, Follow) else action
-
-
-def redo(hand: Fold, logged: Logged, number: int) -> None:
-    """Do again what is recorded; it was judged when it was."""
-    action = engine_action(logged)
-    if isinstance(action, Abandon):
-        hand.abandon(number)
-    else:
-        hand.do(action, number)
-
-
-def poster_view(poster: Poster) -> dict[str, Any]:
-    """Return who posted, as shown: seats and scorer slots are counted from 1."""
-    return {"kind": poster.kind, "number": poster.shown_number}
+        return SeenAction(self.actions[number - 1].action, covered, self.accounts)

@@ -15,7 +15,8 @@ from chalicelib.store.records.summaries import HandResult, Movement, SummaryReco
 from .bought import with_bought
 from .context import Context
 from .once import Decision, attempt
-from .tables import Table, game_of, load_summary, load_table, table_terms, with_game
+from .table_state import game_of, with_game
+from .tables import Table, load_summary, load_table, table_terms
 from .terms import Terms
 
 

@@ -10,6 +10,7 @@ from chalicelib.league import rounds as league_rounds
 from chalicelib.league.rounds import Round, RoundState, SeatedTable
 from chalicelib.league.seating import draw_dealer
 from chalicelib.rules import fairness
+from chalicelib.rules.actions import Recording
 from chalicelib.store.port import Conflict, Write
 from chalicelib.store.records.chain import ChainRecord
 from chalicelib.store.records.info import InfoRecord
@@ -284,7 +285,7 @@ def _new_table(
         league=league_id,
         round=opening.number,
         number=number,
-        recording=opening.recording,
+        recording=Recording(opening.recording),
         players=table.players,
         epochs=tuple(players[player].epoch for player in table.players),
         dealer=draw_dealer(opening.seed, number, table.players),

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
-from chalicelib.rules import Action, Malformed, parse_card
+from chalicelib.rules import Action, Entry, Malformed, parse_card
 from chalicelib.rules.actions import (
     Bet,
     Block,
@@ -17,25 +17,70 @@ from chalicelib.rules.actions import (
     Miss,
     Out,
     Pot,
-    Recording,
     Sold,
     Take,
 )
 from chalicelib.store.records.live_log import Logged, Poster
 
 from .access import Caller, check_right, poster_at
-from .actions import judge_and_commit, load_sheet
+from .actions import on_log
 from .context import Context
-from .entries import placement_of
 from .errors import Refusal, say
-from .sheet import Sheet
+from .hand_logs import load_log
+from .log import Accounts
+from .posting import PostedLog
+from .refusals import SheetConflict
 from .tables import load_table
-from .views import entry_view
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
-    """What a score sheet says; seats count from 1, spaces and cards have their names.
+class ScoreTrial:
+    """What a score sheet would pay, or has paid: the chips after it, and every movement."""
+
+    table_id: str
+    hand: int
+    recorded: bool
+    accounts: Accounts
+    chips: tuple[int, ...]
+    entries: tuple[Entry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """Chips that a seat paid."""
+
+    seat: int
+    chips: int
+
+
+@dataclass(frozen=True, slots=True)
+class TakenWidow:
+    """Who took the widow, and what it cost; no price: the dealer exchanged it (R5)."""
+
+    seat: int
+    price: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class BlockedSpace:
+    """A win that a missed play prevented: of which space, by which seat (R10)."""
+
+    space: str
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class MissedCard:
+    """A card that a seat missed, and the wins that prevented, in their order (R9, R10)."""
+
+    seat: int
+    card: str
+    blocked: tuple[BlockedSpace, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreSheet:
+    """What a score sheet says; spaces and cards have their names.
 
     Attributes
     ----------
@@ -48,27 +93,27 @@ class Score:
     pot
         Who won the pot.
     fees, bets
-        Seat and chips of each payment for a pass (R6), and into the pot (R15).
+        Each payment for a pass (R6), and into the pot (R15).
     widow
-        The seat that took the widow, and what it paid; ``None`` for the dealer's exchange (R5).
+        Who took the widow, if anybody did.
     misses
-        Seat, card, and the wins it blocked (space and seat), in their order (R9, R10).
+        The missed cards, in their order.
     chips
         Seat -> chips in the end, where they were counted.
     """
 
     out: int | None = None
-    cards_left: dict[int, int] = field(default_factory=dict)
-    spaces: dict[str, list[int]] = field(default_factory=dict)
-    pot: list[int] = field(default_factory=list)
-    fees: list[tuple[int, int]] = field(default_factory=list)
-    bets: list[tuple[int, int]] = field(default_factory=list)
-    widow: tuple[int, int | None] | None = None
-    misses: list[tuple[int, str, list[tuple[str, int]]]] = field(default_factory=list)
-    chips: dict[int, int] = field(default_factory=dict)
+    cards_left: Mapping[int, int] = field(default_factory=dict)
+    spaces: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    pot: tuple[int, ...] = ()
+    fees: tuple[Payment, ...] = ()
+    bets: tuple[Payment, ...] = ()
+    widow: TakenWidow | None = None
+    misses: tuple[MissedCard, ...] = ()
+    chips: Mapping[int, int] = field(default_factory=dict)
 
 
-def put_score(ctx: Context, caller: Caller, table_id: str, hand: int, score: Score) -> bool:
+def put_score(ctx: Context, caller: Caller, table_id: str, hand: int, sheet: ScoreSheet) -> bool:
     """Record a hand's score sheet, which ends the hand. The same sheet again changes nothing.
 
     Returns
@@ -86,17 +131,15 @@ def put_score(ctx: Context, caller: Caller, table_id: str, hand: int, score: Sco
     """
     check_right(caller, "hand.score")
 
-    def judge(sheet: Sheet, poster: Poster) -> tuple[bool, bool]:
-        new = _judge(ctx, sheet, poster, score)
-        return new, new
+    def decide(log: PostedLog, poster: Poster) -> bool:
+        return _post(log, sheet, poster, ctx.tenths())
 
-    created: bool = judge_and_commit(ctx, caller, table_id, hand, judge)
-    return created
+    return on_log(ctx, caller, table_id, hand, decide)
 
 
 def try_score(
-    ctx: Context, caller: Caller, table_id: str, hand: int, score: Score
-) -> dict[str, Any]:
+    ctx: Context, caller: Caller, table_id: str, hand: int, sheet: ScoreSheet
+) -> ScoreTrial:
     """Return what a score sheet would pay, and store nothing.
 
     Raises
@@ -107,77 +150,53 @@ def try_score(
     check_right(caller, "hand.score")
     table = load_table(ctx, table_id)
     poster = poster_at(ctx, caller, table_id, table.live.table)
-    sheet, _ = load_sheet(ctx, table, hand)
-    new = _judge(ctx, sheet, poster, score)
-    ledger, rules = sheet.hand.ledger, sheet.terms.rules
-    return {
-        "table": table_id,
-        "hand": hand,
-        "legal": True,
-        "recorded": not new,
-        "stacks": ledger.stacks,
-        "layout": dict(zip(rules.table.space_names, ledger.layout, strict=True)),
-        "kitty": ledger.chips[ledger.kitty],
-        "pot": ledger.chips[ledger.pot],
-        "entries": [entry_view(entry, ledger.seats, rules) for entry in ledger.entries],
-    }
+    log, _ = load_log(ctx, table, hand)
+    new = _post(log, sheet, poster, ctx.tenths())
+    ledger = log.hand.ledger
+    return ScoreTrial(
+        table_id, hand, not new, log.accounts, tuple(ledger.chips), tuple(ledger.entries)
+    )
 
 
-def _judge(ctx: Context, sheet: Sheet, poster: Poster, score: Score) -> bool:
-    """Put the score on the hand's sheet; return whether it is new."""
-    if sheet.table.recording != Recording.RESULT:
+def _post(log: PostedLog, sheet: ScoreSheet, poster: Poster, now: int) -> bool:
+    """Add a score sheet to the hand's log; return whether it is new."""
+    if not log.recording.takes_sheet:
         raise Refusal("not-now", "this table is not recorded by score sheets")
-    facts = _facts(score, sheet)
-    log = [logged.action for logged in sheet.log]
-    if log == facts:
+    facts = _facts(sheet, log)
+    if [logged.action for logged in log.actions] == facts:
         return False
-    if sheet.hand.over and not sheet.hand.abandoned:
-        raise Refusal(
-            "action-conflict",
-            say("another score sheet is recorded for hand {hand}", hand=sheet.table.hand),
-            sheet=[sheet.shown(number, ()) for number in range(1, len(log) + 1)],
-        )
-    if sheet.hand.over:
-        raise Refusal("hand-over", say("hand {hand} is over", hand=sheet.table.hand))
-    now = max(ctx.tenths(), sheet.deal.started)
+    if log.hand.over and not log.hand.abandoned:
+        recorded = [log.seen(number, ()) for number in range(1, len(log.actions) + 1)]
+        raise SheetConflict(log.table.hand, recorded)
+    if log.hand.over:
+        raise Refusal("hand-over", say("hand {hand} is over", hand=log.table.hand))
     for fact in facts:
-        sheet.add(Logged(fact, poster, now))
+        log.add(Logged(fact, poster, max(now, log.deal.started)))
     return True
 
 
-def _facts(score: Score, sheet: Sheet) -> list[Action]:
-    """Return the sheet as the actions of a scored hand; their order is always the same."""
+def _facts(sheet: ScoreSheet, log: PostedLog) -> list[Action]:
+    """Return a sheet as the actions of a scored hand; their order is always the same."""
     facts: list[Action] = []
+    space = log.terms.rules.table.space
 
     def seat(number: int) -> int:
-        return _seat(sheet, number)
+        if not 0 <= number < len(log.table.players):
+            raise Malformed(say("there is no seat {seat}", seat=number + 1))
+        return number
 
-    def space(name: str) -> int:
-        return _space(sheet, name)
-
-    if score.widow:
-        taker, price = score.widow
+    if sheet.widow:
+        taker, price = sheet.widow.seat, sheet.widow.price
         facts.append(Exchange(seat(taker)) if price is None else Sold(seat(taker), price))
-    facts += [Bet(seat(one), chips) for one, chips in score.bets]
-    facts += [Pot(seat(one)) for one in score.pot]
-    for name, seats in score.spaces.items():
+    facts += [Bet(seat(paid.seat), paid.chips) for paid in sheet.bets]
+    facts += [Pot(seat(one)) for one in sheet.pot]
+    for name, seats in sheet.spaces.items():
         facts += [Take(space=space(name), seat=seat(one)) for one in seats]
-    facts += [Fee(seat(one), chips) for one, chips in score.fees]
-    for one, card, blocked in score.misses:
-        facts.append(Miss(card=parse_card(card), seat=seat(one)))
-        facts += [Block(space=space(name), seat=seat(holder)) for name, holder in blocked]
-    facts += [Left(seat(one), cards) for one, cards in sorted(score.cards_left.items())]
-    facts += [Chips(seat(one), chips) for one, chips in sorted(score.chips.items())]
-    facts.append(End() if score.out is None else Out(seat(score.out)))
+    facts += [Fee(seat(paid.seat), paid.chips) for paid in sheet.fees]
+    for miss in sheet.misses:
+        facts.append(Miss(card=parse_card(miss.card), seat=seat(miss.seat)))
+        facts += [Block(space=space(win.space), seat=seat(win.seat)) for win in miss.blocked]
+    facts += [Left(seat(one), cards) for one, cards in sorted(sheet.cards_left.items())]
+    facts += [Chips(seat(one), chips) for one, chips in sorted(sheet.chips.items())]
+    facts.append(End() if sheet.out is None else Out(seat(sheet.out)))
     return facts
-
-
-def _seat(sheet: Sheet, number: int) -> int:
-    if not 1 <= number <= len(sheet.table.players):
-        raise Malformed(say("there is no seat {seat}", seat=number))
-    return number - 1
-
-
-def _space(sheet: Sheet, name: str) -> int:
-    ((index, _),) = placement_of(sheet.terms.rules, {name: 0}).items()
-    return index

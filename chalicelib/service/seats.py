@@ -19,7 +19,8 @@ from .league_refusals import refusing
 from .once import Decision, attempt
 from .players import load_counters, load_player
 from .rounds import load_round, rounds_of
-from .tables import Table, game_of, load_summary, load_table, table_terms, with_game
+from .table_state import game_of, with_game
+from .tables import Table, load_summary, load_table, table_terms
 
 
 def join_table(ctx: Context, caller: Caller, table_id: str, seat: int, player: int) -> bool:

@@ -13,11 +13,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from chalicelib.rules import Rules, make_rules
-from chalicelib.store.port import Write
+from chalicelib.store.port import Store, Write
 from chalicelib.store.records.leagues import LeagueRecord
 from chalicelib.store.records.terms import TermsRecord
 
-from .context import Context
 from .recent import Recent
 
 RULES_VERSION: Final = 1
@@ -63,18 +62,18 @@ def hash_of(terms: Terms) -> str:
     return base64.urlsafe_b64encode(digest[:9]).decode()
 
 
-def load_terms(ctx: Context, name: str) -> Terms:
+def load_terms(store: Store, name: str) -> Terms:
     """Return the terms of that name; read once by a process."""
     terms = _read.get(name)
     if terms is None:
-        stored = TermsRecord.at(name).read(ctx.store)
+        stored = TermsRecord.at(name).read(store)
         assert stored is not None  # written before the first record that names them
         terms = from_record(stored.record)
         _read.put(name, terms)
     return terms
 
 
-def writes_for(ctx: Context, terms: Terms) -> list[Write]:
+def writes_for(store: Store, terms: Terms) -> list[Write]:
     """Return what has to be written for ``terms`` to be found; nothing if they are there."""
     at = TermsRecord.at(hash_of(terms))
-    return [] if at.read(ctx.store) else [at.create(record_of(terms))]
+    return [] if at.read(store) else [at.create(record_of(terms))]

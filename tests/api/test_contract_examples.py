@@ -26,7 +26,7 @@ from chalicelib.store.sqlite.store import SqliteStore
 SECRETS = {"token": "<a token>", "code": "0000-0000"}
 PAGE_BEGINS = 300
 NONCE = "A" * 22
-MAX_LIST = 3  # of games, options, and plays of a record: they all look alike
+MAX_LIST = 3  # of games, options, problems, and plays of a record: they all look alike
 WITHOUT = {"getOpenApi", "getDocs", "revokeTokens", "revokeCode"}
 
 
@@ -76,7 +76,14 @@ def expect(status: int, got: Got) -> Got:
 
 def night(club: Recorder) -> None:
     """Play a small league, every operation in its place."""
-    for path in ("health", "presets", "presets/boodle", "presets/boodle/rules", "problems"):
+    for path in (
+        "health",
+        "ready",
+        "presets",
+        "presets/boodle",
+        "presets/boodle/rules",
+        "problems",
+    ):
         expect(200, club.get(f"/v1/{path}"))
     options = {"per_card": 2}
     body = {"name": "Tuesday club", "preset": "boodle", "options": options, "play_clock": 60}
@@ -237,9 +244,12 @@ def _whose_turn(table: Table, tokens: Mapping[int, str]) -> tuple[dict[str, Any]
 def recorded(store: Store) -> str:
     club = Recorder(store)
     night(club)
-    presets = club.kept["listPresets"]["responses"]["200"]
-    for name in presets:
-        del presets[name][MAX_LIST:]
+    for operation, lists in (
+        ("listPresets", ("presets", "options")),
+        ("listProblems", ("problems",)),
+    ):
+        for name in lists:
+            del club.kept[operation]["responses"]["200"][name][MAX_LIST:]
     for name in ("getPresetRules", "getLeagueRules"):
         page = club.kept[name]["responses"]["200"]
         page["text"] = page["text"][:PAGE_BEGINS] + " …"

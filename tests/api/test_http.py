@@ -101,17 +101,17 @@ def test_options_says_what_is_allowed(club: Club) -> None:
     through_chalice(build_app(lambda: club.context))(environ, lambda *head: sent.extend(head))
     headers = dict(sent[1])  # type: ignore[call-overload]
     assert sent[0] == "204 No Content"
-    assert headers["Access-Control-Allow-Methods"] == "DELETE, GET, OPTIONS"
+    assert headers["Access-Control-Allow-Methods"] == "DELETE, GET, HEAD, OPTIONS"
     assert "Idempotency-Key" in headers["Access-Control-Allow-Headers"]
 
 
 @pytest.mark.parametrize(
     ("method", "path", "allow"),
     [
-        ("POST", "/v1/health", {"GET"}),
-        ("PUT", "/v1/leagues/x", {"GET", "PATCH"}),
-        ("GET", "/v1/tables/x/hands/1/actions/1", {"PUT"}),
-        ("TRACE", "/v1/me", {"GET"}),
+        ("POST", "/v1/health", {"GET", "HEAD", "OPTIONS"}),
+        ("PUT", "/v1/leagues/x", {"GET", "HEAD", "OPTIONS", "PATCH"}),
+        ("GET", "/v1/tables/x/hands/1/actions/1", {"OPTIONS", "PUT"}),
+        ("TRACE", "/v1/me", {"GET", "HEAD", "OPTIONS"}),
     ],
 )
 def test_another_method_is_told_which_there_are(
@@ -228,9 +228,9 @@ def test_every_wrong_field_is_named(club: Club) -> None:
     body = {"name": 5, "public": "yes", "colour": "red"}
     got = club.post("/v1/leagues", body)
     assert {error["at"] for error in got["errors"]} == {
-        "body/name",
-        "body/public",
-        "body/colour",
+        "/body/name",
+        "/body/public",
+        "/body/colour",
     }
 
 
@@ -264,7 +264,7 @@ def test_an_unknown_query_parameter_is_refused(club: Club) -> None:
     for one in ROUTES:
         if one.path.count("{") == 0 and one.method == "GET" and one.right == "open.read":
             got = club.get(one.path, colour="red")
-            assert (got.code, got["errors"][0]["at"]) == ("invalid-request", "query/colour")
+            assert (got.code, got["errors"][0]["at"]) == ("invalid-request", "/query/colour")
 
 
 # -- faults -------------------------------------------------------------------------------------

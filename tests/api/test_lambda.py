@@ -101,7 +101,12 @@ def test_query_parameters_come_as_lists(front_door: ModuleType) -> None:
         front_door.app(event("POST", "/v1/leagues", body='{"name":"L"}'), None)["body"]
     )
     params = {"league": made["league"]["league"]}
-    for query, status in (({"limit": ["7"]}, 200), ({"limit": ["x"]}, 422), ({"x": [""]}, 422)):
+    for query, status in (
+        ({"limit": ["7"]}, 200),
+        ({"limit": ["x"]}, 422),
+        ({"x": [""]}, 422),
+        ({"limit": ["7", "8"]}, 422),
+    ):
         got = front_door.app(
             event("GET", "/v1/leagues/{league}/players", params=params, query=query), None
         )
@@ -112,7 +117,7 @@ def test_another_method_is_refused(front_door: ModuleType) -> None:
     got = front_door.app(event("PUT", "/v1/health"), SimpleNamespace(aws_request_id="x"))
     assert got["statusCode"] == 405
     assert got["headers"]["Content-Type"] == "application/problem+json"
-    assert got["headers"]["Allow"] == "GET"
+    assert got["headers"]["Allow"] == "GET, HEAD, OPTIONS"
 
 
 def test_the_folder_keeps_its_keys_to_itself(front_door: ModuleType, tmp_path: Path) -> None:
@@ -127,3 +132,24 @@ def test_the_folder_keeps_its_keys_to_itself(front_door: ModuleType, tmp_path: P
 def test_without_a_place_for_its_data_it_says_so() -> None:
     with pytest.raises(NotConfigured, match="BOODLE_DATA"):
         environment_context({})
+
+
+def test_head_is_get_without_a_body(front_door: ModuleType) -> None:
+    got = front_door.app(event("GET", "/v1/presets"), None)
+    head = front_door.app(event("HEAD", "/v1/presets"), None)
+    assert (head["statusCode"], head["body"]) == (200, "")
+    assert head["headers"] == got["headers"]
+    assert head["headers"]["ETag"]
+
+
+def test_a_request_keeps_its_name(front_door: ModuleType) -> None:
+    for headers, name in ((JSON, "the-request"), ({"X-Request-Id": "mine"}, "mine")):
+        for method, resource in (("GET", "/v1/me"), ("PUT", "/v1/me"), ("GET", "/v1/health")):
+            got = front_door.app(event(method, resource, headers=headers), None)
+            assert got["headers"]["X-Request-Id"] == name
+
+
+def test_what_is_created_is_behind_the_stage(front_door: ModuleType) -> None:
+    got = front_door.app(event("POST", "/v1/leagues", body='{"name": "L"}'), None)
+    league = json.loads(got["body"])["league"]["league"]
+    assert got["headers"]["Location"] == f"/api/v1/leagues/{league}"

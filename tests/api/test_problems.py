@@ -149,6 +149,7 @@ WAYS: Final[dict[str, Callable[[Club], Got]]] = {
     "not-found": lambda club: club.get("/v1/leagues/x"),
     "code-unknown": lambda club: club.post("/v1/join", {"code": "0000-0000", "nonce": NONCE}),
     "method-not-allowed": lambda club: club.call("POST", "/v1/health"),
+    "not-acceptable": lambda club: club.call("GET", "/v1/presets", headers={"Accept": "text/csv"}),
     "action-conflict": _dealt,
     "beyond-the-end": _beyond,
     "digest-mismatch": _mismatch,

@@ -195,7 +195,7 @@ def test_standings_are_a_table_that_spreadsheets_open(club: Club) -> None:
     short_hand(league)
     for got in (
         club.get(f"{league.path}/standings", format="csv"),
-        club.call("GET", f"{league.path}/standings", headers={"Accept": "text/csv;q=0.9, */*"}),
+        club.call("GET", f"{league.path}/standings", headers={"Accept": "text/csv, */*;q=0.9"}),
         club.get(f"{league.table.path}/standings", format="csv"),
     ):
         assert got.headers["Content-Type"] == "text/csv; charset=utf-8"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from harness.club import Club, Table
 
-from chalicelib.service import pages, sheet
+from chalicelib.service import hands, posting
 
 WIDOW = {"1": "2S 5H", "2": "3S 9D", "3": "4S JS"}
 
@@ -167,7 +167,7 @@ def test_a_log_cannot_be_grown_until_nothing_fits(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Undoing over and over is bounded; playing on, and abandoning, never are."""
-    monkeypatch.setattr(sheet, "MAX_LOG", 4)
+    monkeypatch.setattr(posting, "MAX_LOG", 4)
     table = club.entered().table
     table.enter()
     for number in (1, 3):
@@ -182,7 +182,7 @@ def test_a_log_cannot_be_grown_until_nothing_fits(
 def test_a_seat_that_keeps_going_away_uses_up_its_own_bound_alone(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sheet, "MAX_ABSENCES", 4)
+    monkeypatch.setattr(posting, "MAX_ABSENCES", 4)
     table = club.entered().table
     table.enter()
     for number in (1, 3):
@@ -197,8 +197,8 @@ def test_a_seat_that_keeps_going_away_uses_up_its_own_bound_alone(
 def test_raises_cannot_grow_a_log_but_a_call_is_always_possible(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sheet, "MAX_LOG", 2)
-    monkeypatch.setattr(pages, "MAX_LOG", 2)
+    monkeypatch.setattr(posting, "MAX_LOG", 2)
+    monkeypatch.setattr(hands, "MAX_LOG", 2)
     table = club.night(preset="three_in_one").table
     table.deal(dealer=3)
     assert table.act(1, table.seat(1), bet=1).status == 201

@@ -10,7 +10,7 @@ from harness.memory import MemoryStore
 from harness.watched import Bill, Watched, size_of
 
 from chalicelib.rules import TEXT
-from chalicelib.rules.actions import STOP, Play, Role
+from chalicelib.rules.actions import STOP, Play, Recording, Role
 from chalicelib.service import terms as terms_module
 from chalicelib.store.port import Item
 from chalicelib.store.records.live import LiveDeal, LiveHand, LiveRecord, LiveTable
@@ -118,7 +118,7 @@ def test_the_record_of_45_plays_and_44_stops_stays_within_a_unit() -> None:
         league="l" * 16,
         round=31,
         number=40,
-        recording="dealt",
+        recording=Recording.DEALT,
         players=tuple(900 + seat for seat in seats),
         epochs=(1,) * 8,
         terms="t" * 12,
@@ -154,7 +154,7 @@ def test_what_other_deeds_cost(night: Billed) -> None:
     measure("the same again", 1, {"play": "2C", "seat": 2}, night.scorer)
     measure("undo", 2, {"undo": 1}, night.scorer)
     terms_module._read.clear()
-    night.table.club.context.sheets.clear()
+    night.table.club.context.logs.clear()
     measure("play, cold", 3, {"play": "2C", "seat": 2}, night.scorer)
     measure("stop by a director", 4, {"stop": True}, night.director)
     measure("play that ends the hand", 5, {"play": "9H", "seat": 2}, night.scorer)

@@ -22,7 +22,7 @@ def through_chalice(app: BoodleApp) -> Wsgi:
                 },
                 "headers": request.headers,
                 "multiValueQueryStringParameters": {
-                    name: [value] for name, value in request.query.items()
+                    name: list(values) for name, values in request.query.items()
                 }
                 or None,
                 "pathParameters": request.params or None,

@@ -75,7 +75,7 @@ class Asker:
         if key is not None:
             sent["Idempotency-Key"] = key
         sent |= self.headers | dict(headers or {})
-        got = self.send(Asked(method, path, urlencode(query or {}), sent, raw, address))
+        got = self.send(Asked(method, path, urlencode(query or {}, doseq=True), sent, raw, address))
         check_answer(route_of(method, path), got)
         assert self.expects_faults or got.code != "internal", got
         return got

@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 from infra_support import ROOT, Packaged
 
+from chalicelib.api.http.compression import AT_LEAST
+
 KEYS_PARAMETER = "/boodle/prod/keys"
 
 
@@ -132,6 +134,17 @@ def test_api(resources: dict[str, Any]) -> None:
     assert api["OpenApiVersion"] == api["DefinitionBody"]["swagger"] == "2.0"
 
 
+def test_long_answers_are_compressed(resources: dict[str, Any]) -> None:
+    assert properties(resources, "RestAPI")["MinimumCompressionSize"] == AT_LEAST
+
+
+def test_heads_are_routed(resources: dict[str, Any]) -> None:
+    paths = properties(resources, "RestAPI")["DefinitionBody"]["paths"]
+    assert {path for path, item in paths.items() if "get" in item} == {
+        path for path, item in paths.items() if "head" in item
+    }
+
+
 def test_stage_is_throttled(resources: dict[str, Any]) -> None:
     (setting,) = properties(resources, "RestAPI")["MethodSettings"]
     assert (setting["ResourcePath"], setting["HttpMethod"]) == ("/*", "*")
@@ -156,6 +169,7 @@ def test_gateway_answers_problem_json(resources: dict[str, Any], kind: str) -> N
     answer = properties(resources, "RestAPI")["GatewayResponses"][kind]
     assert answer.get("StatusCode") == RESPONSES[kind]
     assert answer["ResponseParameters"]["Headers"]["Access-Control-Allow-Origin"] == "'*'"
+    assert answer["ResponseParameters"]["Headers"]["X-Request-Id"] == "context.requestId"
     ((content_type, text),) = answer["ResponseTemplates"].items()
     assert content_type == "application/problem+json"
     # API Gateway puts a quoted JSON string there.
@@ -168,7 +182,7 @@ def test_throttled_says_when_to_come_back(resources: dict[str, Any]) -> None:
     headers = properties(resources, "RestAPI")["GatewayResponses"]["THROTTLED"]
     headers = headers["ResponseParameters"]["Headers"]
     assert headers["Retry-After"] == "'1'"
-    assert headers["Access-Control-Expose-Headers"] == "'Retry-After'"
+    assert headers["Access-Control-Expose-Headers"] == "'Retry-After,X-Request-Id'"
 
 
 def test_outputs(packaged: Packaged) -> None:

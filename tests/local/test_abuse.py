@@ -406,7 +406,7 @@ PIECES = [
     b"Expect: 100-continue\r\n", b"Connection: close\r\n", b"Connection: keep-alive\r\n", b": ",
     b"%2f", b"..", b"\xff",
 ]  # fmt: skip
-FIRST_LINE = re.compile(rb"(\r\n)*[^a-z\s]+ \S+( HTTP/\d\.\d)?[ \t]*\r\n")
+FIRST_LINE = re.compile(rb"(\r\n)*[^a-z\s]+ \S+( HTTP/\d\.\d)?\s*\r\n")
 WAITING = (b"content-length:", b"transfer-encoding:", b"expect:")
 
 requests = st.builds(

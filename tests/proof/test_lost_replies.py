@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from harness.club import Club
 from harness.emulators import dynamo_client
+from harness.memory import MemoryStore
 from harness.nights import Night, Sitting, account_for, report, sitting_of, twin
 from harness.phones import ClubLine, HttpLine, Line
 from harness.served import serving
@@ -16,7 +16,6 @@ from harness.weather import NETWORK, Fault, Weather, stormy
 
 from chalicelib.store.dynamodb.store import DynamoStore
 from chalicelib.store.port import Busy, Item, Key, Put
-from chalicelib.store.sqlite.store import SqliteStore
 
 TABLES = sized(2, 3)
 SEED = "the line is bad"
@@ -36,11 +35,9 @@ def in_words(weather: Weather) -> dict[str, int]:
 
 
 @pytest.fixture
-def elsewhere(tmp_path: Path) -> Iterator[Club]:
+def elsewhere() -> Club:
     """A club where nothing fails."""
-    store = SqliteStore(tmp_path / "twin.db")
-    yield Club(store)
-    store.close()
+    return Club(MemoryStore())
 
 
 @pytest.mark.xdist_group("ministack")

@@ -17,8 +17,8 @@ from chalicelib.api.http.idempotency import MAX_KEY, MIN_ANONYMOUS_KEY
 from chalicelib.api.http.limits import KEPT
 from chalicelib.api.http.paths import PARTS
 from chalicelib.api.http.queries import LogQuery, PageQuery
-from chalicelib.api.models import AmountBody
 from chalicelib.api.resources.actions import requests as ma
+from chalicelib.api.resources.hands.requests import AmountBody
 from chalicelib.api.resources.leagues.requests import LeagueBody
 from chalicelib.api.resources.players.requests import PlayerBody, PlayersBody
 from chalicelib.api.resources.rounds.requests import RoundBody
@@ -29,7 +29,7 @@ from chalicelib.league import rounds as league_rounds
 from chalicelib.league import seating
 from chalicelib.rules import fairness
 from chalicelib.rules.layout import MAX_SPACES
-from chalicelib.service import codes, once, sheet
+from chalicelib.service import codes, once, posting
 from chalicelib.service.context import Settings
 from chalicelib.store.records.live_log import MAX_SCORERS, MAX_STAFF
 
@@ -149,10 +149,10 @@ def limits() -> dict[str, list[Limit]]:
             Limit("Hands of a table", f"{fairness.CHAIN_LENGTH:,}", "game-over"),
             Limit(
                 "Actions of a hand; then no more bids, bets, raises and undos",
-                f"{sheet.MAX_LOG:,}",
+                f"{posting.MAX_LOG:,}",
                 "too-many",
             ),
-            Limit("`away` and `back` of a seat in a hand", f"{sheet.MAX_ABSENCES}", "too-many"),
+            Limit("`away` and `back` of a seat in a hand", f"{posting.MAX_ABSENCES}", "too-many"),
             Limit(
                 "Tokens of a league's organisers (the first included), directors, viewers; each",
                 f"{MAX_STAFF - 1}",

@@ -9,6 +9,8 @@ from typing import Final
 from pydantic import BaseModel, ValidationError
 
 from chalicelib.api.answers import Problem
+from chalicelib.api.http.body import MERGE_PATCH
+from chalicelib.api.http.negotiation import JSON
 from chalicelib.api.http.route import Resource, Route, Shape
 from chalicelib.api.version import VERSION
 from chalicelib.service.access import RIGHTS
@@ -26,7 +28,8 @@ _DESCRIPTION: Final = (
     "Errors are problem+json (RFC 9457); programs go by `type`. Seats are counted from 1, "
     "clockwise; money is whole chips; times are UTC (RFC 3339). Cards are written `10S`: 2 to 10, "
     "J, Q, K or A, and S, H, D or C. Titles and details of errors are in English, or in Russian "
-    "where `Accept-Language` prefers it."
+    "where `Accept-Language` prefers it. Every answer has `X-Request-Id`, the request's own or one "
+    "of the server's, by which the log knows the request."
 )
 
 
@@ -71,7 +74,8 @@ def _operation(tag: str, route: Route, schemas: Schemas, shared: Components) -> 
         "operationId": route.name,
         "tags": [tag],
         "summary": route.summary,
-        "description": f"Right: `{route.right}` ({', '.join(sorted(kinds))}).{_goes(route)}",
+        "description": f"Right: `{route.right}` ({', '.join(sorted(kinds))})."
+        f"{_patched(route)}{_goes(route)}",
         **({"deprecated": True} if route.deprecated else {}),
         "parameters": list(parameters(route, shared)),
         "security": [{"token": []}, *([{}] if "anyone" in kinds else [])],
@@ -81,9 +85,17 @@ def _operation(tag: str, route: Route, schemas: Schemas, shared: Components) -> 
         media = {"schema": schemas.ref(body), **shown(example.request)}
         operation["requestBody"] = {
             "required": not _may_be_empty(body),
-            "content": {"application/json": media},
+            "content": {JSON: media},
         }
     return operation
+
+
+def _patched(route: Route) -> str:
+    """Return what else a change may be sent as.
+
+    It is no second media type of the body, as openapi-python-client fails on that.
+    """
+    return f" The body may be called `{MERGE_PATCH}` as well." if route.method == "PATCH" else ""
 
 
 def _goes(route: Route) -> str:

@@ -11,7 +11,7 @@ from typing_extensions import TypedDict
 
 from chalicelib.api.problems.problem import KINDS, URN
 from chalicelib.api.resources.actions.answers import Action, Poster
-from chalicelib.api.table_answers import Entries
+from chalicelib.api.resources.hands.answers import Entries
 
 from .components import SCHEMA_REF, Components, Json, camel
 from .schemas import Schemas
@@ -21,7 +21,7 @@ class Fault(TypedDict):
     """What is wrong with one place of a request."""
 
     at: str
-    """Where, such as `body/name` or `query/limit`."""
+    """Where: a JSON Pointer, such as `/body/name`, `/query/limit` or `/header/If-Match`."""
     problem: str
     """What is wrong with it, in words."""
 
@@ -51,6 +51,8 @@ class Members(TypedDict):
     """The limit."""
     names: list[str]
     """The names that are taken."""
+    offered: list[str]
+    """The media types that there are."""
     players: list[int]
     """The numbers of the players concerned."""
     request_id: str

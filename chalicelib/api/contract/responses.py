@@ -19,6 +19,7 @@ _HEADERS: Final[dict[str, Json]] = {
         "description": "`true` where the answer was given before.",
         "schema": {"type": "string", "enum": ["true"]},
     },
+    "Location": {"description": "Where what was created is.", "schema": STRING},
     "Retry-After": {
         "description": "Seconds to wait before asking again.",
         "schema": {"type": "integer", "minimum": 1},
@@ -71,6 +72,7 @@ def _reply(
     description = schemas.summary(shape) if shape else _WITHOUT_JSON[bool(route.other_media)]
     names = (
         *(("ETag",) if route.method == "GET" else ()),
+        *(("Location",) if status == 201 else ()),
         *(("Idempotency-Replayed",) if route.keyed else ()),
         *(_DEPRECATED if route.deprecated else ()),
     )

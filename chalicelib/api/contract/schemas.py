@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
+from threading import Lock
 from typing import Final
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter
@@ -19,6 +20,9 @@ from typing_extensions import TypeAliasType
 from chalicelib.api.http.route import AnswerName, Shape
 
 from .components import Json, in_markdown
+
+_BUILDING: Final = Lock()
+"""Docstrings are read by parsing source, in which Python 3.11 bears one thread at a time."""
 
 ANSWERS: Final = ConfigDict(strict=True, extra="forbid", use_attribute_docstrings=True)
 """What holds for the ``TypedDict`` classes of answers, which declare nothing themselves."""
@@ -101,7 +105,9 @@ def hold_to(shape: Shape, text: str) -> None:
     pydantic.ValidationError
         It is not such an answer, or says more.
     """
-    _adapter(_resolved(shape)).validate_json(f"[{text}]")
+    with _BUILDING:
+        adapter = _adapter(_resolved(shape))
+    adapter.validate_json(f"[{text}]")
 
 
 @cache

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from chalice.app import Chalice, CORSConfig, Response
@@ -17,6 +17,8 @@ from chalicelib.service.errors import Refusal
 from .language import negotiate, speaking
 from .limits import RateLimiter
 from .messages import CORS_HEADERS, CORS_MAX_AGE, EXPOSED_HEADERS, Reply, Request
+from .methods import offered_methods
+from .request_id import HEADER, request_id
 from .route import Route
 from .run import run
 
@@ -67,8 +69,10 @@ def build_app(
         by_path.setdefault(route.path, {})[route.method] = route
     for path, methods in by_path.items():
         name = next(iter(methods.values())).name
-        # No content types: the routes check them, and answer with a problem.
-        register = app.route(path, methods=list(methods), cors=CORS, content_types=[], name=name)
+        # No content types: the routes check them, and answer with a problem. Chalice answers
+        # OPTIONS itself, by what CORS says.
+        offered = [method for method in offered_methods(methods) if method != "OPTIONS"]
+        register = app.route(path, methods=offered, cors=CORS, content_types=[], name=name)
         register(_view(app, context, methods, limiter))
 
     @app.middleware("http")
@@ -79,7 +83,11 @@ def build_app(
         if response.status_code == 405 and isinstance(body, dict):
             allowed = [m.strip() for m in str(response.headers["Allow"]).split(",")]
             with speaking(negotiate(event.headers.get("accept-language", ""))):
-                return to_chalice(method_not_allowed(event.context["httpMethod"], allowed))
+                reply = method_not_allowed(event.context["httpMethod"], offered_methods(allowed))
+            reply.headers[HEADER] = request_id(
+                _lower(event.headers), str(event.context.get("requestId", ""))
+            )
+            return to_chalice(reply)
         return response
 
     return app
@@ -94,36 +102,47 @@ def _view(
     def view(**params: str) -> Response:
         request = app.current_request
         assert request is not None
+        asked = "GET" if request.method == "HEAD" else request.method
+        route = methods[asked]
         try:
-            read = _request(request, params)
+            read = _request(request, asked, params)
         except ValueError:  # base64 or text that is none
             with speaking(negotiate(request.headers.get("accept-language", ""))):
                 reply = problem(Refusal("invalid-json", "the body cannot be read"))
-            reply.headers |= methods[request.method].headers()
+            reply.headers |= route.headers() | {HEADER: _request_id(request)}
             return to_chalice(reply)
-        return to_chalice(run(context(), methods[request.method], read, limiter))
+        reply = run(context(), route, read, limiter)
+        if request.method == "HEAD":
+            reply.body = ""
+        return to_chalice(reply)
 
     return view
 
 
-def _request(request: ChaliceRequest, params: dict[str, str]) -> Request:
+def _request(request: ChaliceRequest, method: str, params: dict[str, str]) -> Request:
     where = request.context
     query = request.query_params
     raw = request.raw_body
     return Request(
-        method=request.method,
+        method=method,
         path=str(where.get("path", request.path)),
         params=params,
-        query={} if query is None else {name: query.getlist(name)[-1] for name in query},
-        headers={name.lower(): value for name, value in request.headers.items()},
+        query={} if query is None else {name: query.getlist(name) for name in query},
+        headers=_lower(request.headers),
         body=raw.encode() if isinstance(raw, str) else raw,
         address=str((where.get("identity") or {}).get("sourceIp", "")),
-        request_id=str(where.get("requestId") or _lambda_id(request)),
+        request_id=_request_id(request),
     )
 
 
-def _lambda_id(request: ChaliceRequest) -> str:
-    return str(getattr(request.lambda_context, "aws_request_id", ""))
+def _request_id(request: ChaliceRequest) -> str:
+    own = request.context.get("requestId")
+    own = own or getattr(request.lambda_context, "aws_request_id", "")
+    return request_id(_lower(request.headers), str(own))
+
+
+def _lower(headers: Mapping[str, str]) -> dict[str, str]:
+    return {name.lower(): value for name, value in headers.items()}
 
 
 def to_chalice(reply: Reply) -> Response:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, NoReturn, TypeVar
 
 from pydantic import BaseModel, ValidationError
@@ -18,9 +18,11 @@ from chalicelib.rules.errors import Said
 from chalicelib.service.errors import Refusal, say
 
 from .messages import Request
+from .negotiation import JSON
 from .queries import Query
 
 MAX_BODY: Final = 64 * 1024
+MERGE_PATCH: Final = "application/merge-patch+json"
 
 _Body = TypeVar("_Body", bound=BaseModel)
 _Query = TypeVar("_Query", bound=Query)
@@ -56,16 +58,23 @@ def _unreadable(why: str) -> Refusal:
     return Refusal("invalid-json", why)
 
 
-def read_query(form: type[_Query], given: Mapping[str, str]) -> _Query:
-    """Return the query parameters of a request, as their form.
+def read_query(form: type[_Query], given: Mapping[str, Sequence[str]]) -> _Query:
+    """Return the query parameters of a request, as their form; each may be given once.
 
     Raises
     ------
     Refusal
         ``invalid-request``.
     """
+    twice = [name for name, values in given.items() if len(values) > 1]
+    if twice:
+        errors = [
+            {"at": pointer("query", name), "problem": say("a parameter may be given once only")}
+            for name in twice[:_SHOWN]
+        ]
+        raise Refusal("invalid-request", say("{at}: {problem}", **errors[0]), errors=errors)
     try:
-        return form.model_validate(dict(given))
+        return form.model_validate({name: values[0] for name, values in given.items()})
     except ValidationError as error:
         raise invalid(error, "query") from None
 
@@ -84,10 +93,29 @@ def read_body(model: type[_Body], request: Request) -> _Body:
         raise Refusal("too-large", most, limit=MAX_BODY)
     if not raw.strip():
         return read_json(model, b"{}")
+    coding = request.headers.get("content-encoding", "identity").strip().lower()
+    if coding not in ("", "identity"):
+        raise Refusal("unsupported-media-type", "send the body as it is, without Content-Encoding")
     media = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-    if media != "application/json":
+    if media not in media_of_body(request.method):
         raise Refusal("unsupported-media-type", "send Content-Type: application/json")
     return read_json(model, raw)
+
+
+def media_of_body(method: str) -> tuple[str, ...]:
+    """Return the media types that a body may have; changes are merge patches (RFC 7396)."""
+    return (JSON, MERGE_PATCH) if method == "PATCH" else (JSON,)
+
+
+def pointer(*names: object) -> str:
+    """Return the JSON Pointer (RFC 6901) to a place in a request.
+
+    Examples
+    --------
+    >>> pointer("body", "names", 0), pointer("body", "a/b~c")
+    ('/body/names/0', '/body/a~1b~0c')
+    """
+    return "".join("/" + str(name).replace("~", "~0").replace("/", "~1") for name in names)
 
 
 def read_json(model: type[_Body], raw: bytes) -> _Body:
@@ -137,7 +165,7 @@ def _placed(message: str) -> str:
 def invalid(error: ValidationError, where: str) -> Refusal:
     """Return the refusal that lists what is wrong with a body or a query."""
     errors = [
-        {"at": "/".join([where, *map(str, one["loc"])]), "problem": _said(one)}
+        {"at": pointer(where, *one["loc"]), "problem": _said(one)}
         for one in error.errors(include_url=False, include_input=False)[:_SHOWN]
     ]
     first = say("{at}: {problem}", **errors[0])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 
+from .compression import SUFFIX
 from .messages import Reply, Request
 
 
@@ -20,7 +21,7 @@ def with_etag(request: Request, reply: Reply) -> Reply:
         "Cache-Control": "private, no-cache",
     }
     asked = request.headers.get("if-none-match", "")
-    known = {part.strip().removeprefix("W/") for part in asked.split(",")}
+    known = {part.strip().removeprefix("W/").replace(SUFFIX, "") for part in asked.split(",")}
     if tag in known or asked.strip() == "*":
         headers = {key: value for key, value in reply.headers.items() if key != "Content-Type"}
         return Reply(304, "", headers)

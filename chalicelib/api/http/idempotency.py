@@ -43,6 +43,7 @@ def read_key(request: Request, caller: Caller) -> Once | None:
             ),
         )
     scope = f"{claims.league}/{claims.kind}-{claims.number}" if claims else "anyone"
-    asked = json.dumps([request.method, request.path, sorted(request.query.items())])
+    query = sorted((name, values[0]) for name, values in request.query.items())
+    asked = json.dumps([request.method, request.path, query])
     digest = hashlib.sha256(asked.encode() + b"\n" + request.body).hexdigest()
     return Once(scope, key, digest)

@@ -23,7 +23,7 @@ from chalicelib.service.errors import Refusal, say
 if TYPE_CHECKING:
     from pyrate_limiter import StateBucket
 
-UNCOUNTED: Final = frozenset({"health"})
+UNCOUNTED: Final = frozenset({"health", "ready"})
 """Routes that always answer: whoever watches the service must not be told to wait."""
 
 KEPT: Final = 4096

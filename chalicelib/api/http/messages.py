@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
 from typing import Final, NamedTuple
@@ -12,9 +12,12 @@ CORS_HEADERS: Final = (
     "Boodle-Key",
     "Content-Type",
     "Idempotency-Key",
+    "If-Match",
     "If-None-Match",
+    "X-Request-Id",
 )
 EXPOSED_HEADERS: Final = (
+    "Content-Disposition",
     "Deprecation",
     "ETag",
     "Idempotency-Replayed",
@@ -22,6 +25,7 @@ EXPOSED_HEADERS: Final = (
     "Location",
     "Retry-After",
     "Sunset",
+    "X-Request-Id",
 )
 CORS_MAX_AGE: Final = 600
 NOTICE: Final = timedelta(days=365)
@@ -36,19 +40,19 @@ class Request(NamedTuple):
     params
         The variable parts of the path, as they stand there.
     query
-        Query parameters, decoded, the last of each name.
+        Query parameters, decoded: all values of each name.
     headers
         By name in lower case.
     address
         Where it came from.
     request_id
-        Names the request in logs and in answers to unforeseen faults.
+        Names the request in logs and in its answer.
     """
 
     method: str
     path: str
     params: Mapping[str, str]
-    query: Mapping[str, str]
+    query: Mapping[str, Sequence[str]]
     headers: Mapping[str, str]
     body: bytes
     address: str

@@ -1,5 +1,7 @@
 """What query parameters there are: texts, read as what they stand for."""
 
+from typing import Final, Literal
+
 from pydantic import BaseModel, ConfigDict, Field
 
 
@@ -7,6 +9,30 @@ class Query(BaseModel):
     """The base of every set of query parameters: texts, read as what they stand for."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
+
+    @property
+    def media(self) -> str | None:
+        """The media type that a parameter asks for; it counts more than ``Accept``."""
+        return None
+
+
+_MEDIA: Final = {
+    "json": "application/json",
+    "csv": "text/csv",
+    "html": "text/html",
+    "text": "text/plain",
+}
+
+
+class Formatted(Query):
+    """A query that can ask for another media type than JSON."""
+
+    format: Literal["json", "csv", "html", "text"] | None = None
+
+    @property
+    def media(self) -> str | None:
+        """The media type of ``format``."""
+        return None if self.format is None else _MEDIA[self.format]
 
 
 class NoQuery(Query):

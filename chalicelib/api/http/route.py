@@ -24,9 +24,11 @@ from .body import read_body, read_query
 from .idempotency import read_key
 from .limits import UNCOUNTED
 from .messages import Deprecated, Request, cors_headers
+from .negotiation import JSON, choose
 from .paths import check_path, read_path
 from .queries import NoQuery, Query
 from .replies import Answered
+from .unheeded import refuse_unheeded
 
 P_co = TypeVar("P_co", covariant=True)
 Q_co = TypeVar("Q_co", bound=Query, covariant=True)
@@ -52,6 +54,8 @@ class Call(NamedTuple, Generic[P_co, Q_co, B_co]):
         ``None``.
     once
         The request's Idempotency-Key, where the route heeds one.
+    media
+        The media type to answer with, one of those that the route offers.
     """
 
     caller: Caller
@@ -60,7 +64,7 @@ class Call(NamedTuple, Generic[P_co, Q_co, B_co]):
     body: B_co
     once: Once | None
     deployment_key: str | None
-    accept: str
+    media: str
 
 
 class Header(NamedTuple):
@@ -102,6 +106,30 @@ class Later(NamedTuple, Generic[M_co]):
     load: Callable[[], type[M_co]]
 
 
+class Heeds(NamedTuple):
+    """What a route looks at beside what it takes.
+
+    Attributes
+    ----------
+    keyed
+        Whether it heeds an Idempotency-Key.
+    offered
+        The media types that it can answer with.
+    """
+
+    keyed: bool
+    offered: tuple[str, ...]
+
+    @property
+    def headers(self) -> frozenset[str]:
+        """The headers that it heeds."""
+        return _KEYED if self.keyed else _UNKEYED
+
+
+_KEYED: Final = frozenset({"Idempotency-Key"})
+_UNKEYED: Final[frozenset[str]] = frozenset()
+
+
 class Takes(NamedTuple, Generic[P_co, Q_co, B_co]):
     """What a route takes, as :func:`takes` declares it.
 
@@ -114,7 +142,7 @@ class Takes(NamedTuple, Generic[P_co, Q_co, B_co]):
     path: Callable[..., P_co]
     query: type[Query]
     body: Callable[[], type[BaseModel]] | None
-    read: Callable[[Request, Callable[[], Caller], bool], Call[P_co, Q_co, B_co]]
+    read: Callable[[Request, Callable[[], Caller], Heeds], Call[P_co, Q_co, B_co]]
 
 
 @overload
@@ -153,18 +181,21 @@ def takes(
         model = partial(_given, body)
 
     def read(
-        request: Request, admit: Callable[[], Caller], keyed: bool
+        request: Request, admit: Callable[[], Caller], heeds: Heeds
     ) -> Call[P_co, Query, BaseModel | None]:
         values = read_path(path, request.params)
         caller = admit()
+        asked = read_query(query, request.query)
+        media = asked.media or choose(request.headers.get("accept", ""), heeds.offered)
+        refuse_unheeded(request, heeds.headers)
         return Call(
             caller=caller,
             path=values,
-            query=read_query(query, request.query),
+            query=asked,
             body=None if model is None else read_body(model(), request),
-            once=read_key(request, caller) if keyed else None,
+            once=read_key(request, caller) if heeds.keyed else None,
             deployment_key=request.headers.get("boodle-key"),
-            accept=request.headers.get("accept", ""),
+            media=media,
         )
 
     return Takes(path, query, model, read)
@@ -199,11 +230,15 @@ class Route:
     keyed: bool = False
     request_headers: tuple[Header, ...] = ()
     other_media: tuple[str, ...] = ()
+    location: str = ""
+    no_store: bool = False
     deprecated: Deprecated | None = None
     errors: tuple[str, ...] = field(init=False)
 
     def __post_init__(self) -> None:
         own = list(self.problems) + list(COMMON_PROBLEMS)
+        if any(self.replies.values()) or self.other_media:
+            own.append("not-acceptable")
         if self.name not in UNCOUNTED:
             own.append("rate-limited")
         if "anyone" not in RIGHTS[self.right]:
@@ -217,6 +252,8 @@ class Route:
         if self.keyed:
             own.append("idempotency-key-reused")
         object.__setattr__(self, "errors", tuple(sorted(set(own))))
+        if self.method == "POST" and 201 in self.replies and not self.location:
+            raise ValueError(f"{self.name} does not say where what it creates is")
 
     @property
     def body_model(self) -> type[BaseModel] | None:
@@ -225,8 +262,10 @@ class Route:
 
     def headers(self) -> dict[str, str]:
         """Return the headers of all its answers, problems too."""
-        deprecation = self.deprecated.headers() if self.deprecated else {}
-        return {**cors_headers(), "X-Content-Type-Options": "nosniff", **deprecation}
+        headers = {**cors_headers(), "X-Content-Type-Options": "nosniff"}
+        if self.no_store:
+            headers["Cache-Control"] = "no-store"
+        return {**headers, **(self.deprecated.headers() if self.deprecated else {})}
 
 
 def route(
@@ -243,6 +282,8 @@ def route(
     keyed: bool = False,
     headers: tuple[Header, ...] = (),
     other_media: tuple[str, ...] = (),
+    location: str = "",
+    no_store: bool = False,
     deprecated: Deprecated | None = None,
 ) -> Route:
     """Return a route.
@@ -265,13 +306,20 @@ def route(
         Other request headers that it looks at.
     other_media
         Media types it can answer with beside JSON.
+    location
+        Where what it creates is, as seen from its own path: a template that the path's values
+        and the answer fill. What is put is where it was put.
+    no_store
+        Whether it answers secrets, which no cache may keep.
     deprecated
         Since when and until when, if it is to go; every answer says so.
     """
     check_path(path, takes.path)
+    json = (JSON,) if any(replies.values()) else ()
+    heeds = Heeds(keyed, (*json, *other_media))
 
     def answer(ctx: Context, request: Request, admit: Callable[[], Caller]) -> Answered:
-        return handler(ctx, takes.read(request, admit, keyed))
+        return handler(ctx, takes.read(request, admit, heeds))
 
     return Route(
         method=method,
@@ -287,6 +335,8 @@ def route(
         keyed=keyed,
         request_headers=headers,
         other_media=other_media,
+        location=location,
+        no_store=no_store,
         deprecated=deprecated,
     )
 

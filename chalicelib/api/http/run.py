@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Mapping
+from urllib.parse import urljoin
 
 from chalicelib.api.problems.problem import problem
 from chalicelib.rules import RulesError
 from chalicelib.service.access import ANYONE, Caller, check_right
 from chalicelib.service.context import Context
 from chalicelib.service.errors import Refusal
+from chalicelib.service.once import Answer
 from chalicelib.store.port import Busy, StoreFailed
 
 from .etag import with_etag
 from .language import negotiate, speaking
 from .limits import UNCOUNTED, RateLimiter
 from .messages import Reply, Request
-from .replies import json_reply
+from .replies import Answered, json_reply
+from .request_id import HEADER
 from .route import NO_TOKEN, Route
 
 log = logging.getLogger("boodle")
@@ -46,7 +50,9 @@ def _run(ctx: Context, route: Route, request: Request, limiter: RateLimiter | No
     except Exception:
         # No detail of a fault may leave the server, and every one must be found in the log.
         reply = _fault(route, request, Refusal("internal", "the fault has been logged"))
-    reply.headers = {**reply.headers, **route.headers()}
+    if reply.status == 401 and "authorization" in request.headers:
+        reply.headers["WWW-Authenticate"] += ', error="invalid_token"'  # RFC 6750, 3.1
+    reply.headers = {**reply.headers, **route.headers(), HEADER: request.request_id}
     return reply
 
 
@@ -67,7 +73,16 @@ def _answer(ctx: Context, route: Route, request: Request, limiter: RateLimiter |
     answer = route.answer(ctx, request, admit)
     status = next(iter(route.replies))
     reply = answer if isinstance(answer, Reply) else json_reply(status, answer)
+    if reply.status == 201:
+        reply.headers["Location"] = _location(route, request, answer)
     return with_etag(request, reply) if route.method == "GET" else reply
+
+
+def _location(route: Route, request: Request, answer: Answered) -> str:
+    """Return where what was created is; on AWS a stage stands before the path."""
+    body = answer.body if isinstance(answer, Answer) else answer
+    known = body if isinstance(body, Mapping) else {}
+    return urljoin(request.path, route.location.format_map({**request.params, **known}))
 
 
 def _caller(ctx: Context, route: Route, request: Request) -> Caller:

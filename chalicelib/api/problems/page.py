@@ -74,13 +74,6 @@ def catalogue_html(language: str) -> str:
     return "\n".join([*parts, "</body></html>\n"])
 
 
-def wants_page(wished: str | None, accept: str) -> bool:
-    """Return whether a page to read is asked for, by ``format`` or else first by ``Accept``."""
-    if wished:
-        return wished == "html"
-    return accept.partition(",")[0].partition(";")[0].strip().lower() == "text/html"
-
-
 def catalogue_reply(as_page: bool) -> Reply:
     """Return the answer of ``GET /v1/problems``, in the language of the request under way.
 

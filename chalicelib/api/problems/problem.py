@@ -22,6 +22,8 @@ from chalicelib.service.errors import say as english
 from chalicelib.store.records.members import JSON
 from chalicelib.texts import render
 
+from .members import members_of
+
 MEDIA_TYPE: Final = "application/problem+json"
 URN: Final = "urn:boodle:problem:"
 
@@ -58,6 +60,7 @@ KINDS: Final[Mapping[str, Kind]] = {
         Kind("not-found", 404),
         Kind("code-unknown", 404),
         Kind("method-not-allowed", 405, ("allow",)),
+        Kind("not-acceptable", 406, ("offered",)),
         Kind("action-conflict", 409, ("recorded", "by", "sheet")),
         Kind("beyond-the-end", 409, ("expected",)),
         Kind("digest-mismatch", 409, ("expected_after",)),
@@ -106,24 +109,24 @@ def refusal_of(error: Refusal | RulesError) -> Refusal:
 
 def problem_body(
     error: Refusal | RulesError, request_id: str | None = None, language: str | None = None
-) -> dict[str, JSON]:
+) -> dict[str, object]:
     """Return the problem details of an error, in the language of the request under way."""
     refusal = refusal_of(error)
     language = language or spoken()
     kind = KINDS[refusal.code]
-    body: dict[str, JSON] = {
+    body: dict[str, object] = {
         "type": URN + refusal.code,
         "title": render(kind.title, language),
         "status": kind.status,
         "detail": speak(refusal.detail, language),
-        **refusal.members,
+        **members_of(refusal),
     }
     if "errors" in refusal.members:
         body["errors"] = [_in(language, one) for one in _list(refusal.members["errors"])]
     return {**body, "request_id": request_id} if request_id else body
 
 
-def _list(value: JSON) -> Sequence[JSON]:
+def _list(value: object) -> Sequence[JSON]:
     assert isinstance(value, list)
     return value
 

@@ -278,6 +278,12 @@ _API: Final = {
     ),
     "too many requests; wait {wait} seconds": "слишком много запросов; подождите, секунд: {wait}",
     "send Content-Type: application/json": "отправьте Content-Type: application/json",
+    "send the body as it is, without Content-Encoding": (
+        "отправьте тело как есть, без Content-Encoding"
+    ),
+    "a parameter may be given once only": "параметр можно указать только один раз",
+    "{header} is not heeded here": "{header} здесь не учитывается",
+    "this is answered as: {offered}": "ответ бывает такого типа: {offered}",
     "a body has at most {most} bytes": "в теле не больше {most} байтов",
     # bodies
     "the body cannot be read": "тело нельзя прочесть",

@@ -13,6 +13,8 @@ HAND: Final = TABLE + "/hands/{hand}"
 PAGE_POLICY: Final = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'"}
 """A page loads nothing and runs nothing, whatever a name in it may contain."""
 
+CSV: Final = "text/csv"
+
 BOODLE_KEY: Final = Header("Boodle-Key", "The deployment's key.")
 
 

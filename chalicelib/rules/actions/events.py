@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from enum import Enum
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from chalicelib.rules.cards import Card
+
+EventKind: TypeAlias = Literal[
+    "stop", "pass", "lifted", "sold", "unsold", "best_hand", "play", "drop", "miss", "end"
+]
 
 
 class Event(NamedTuple):
@@ -20,7 +24,7 @@ class Event(NamedTuple):
     the seat is the winner, if any.
     """
 
-    kind: str
+    kind: EventKind
     action: int
     seat: int | None = None
     card: Card | None = None

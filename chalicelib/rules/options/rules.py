@@ -17,7 +17,6 @@ from typing import Final
 from .chips import Chips
 from .dealing import Dealing
 from .ending import Ending
-from .flat import Flat
 from .leading import Leading
 from .misses import Misses
 from .option import DECLARED, Json, Option, Value
@@ -29,7 +28,7 @@ from .winning import Winning
 
 
 @dataclass(frozen=True)
-class Rules(Flat):
+class Rules:
     """The rules of a game: a preset's name and the value of every option.
 
     Make one with :func:`~chalicelib.rules.options.presets.make_rules`. The groups stand in the

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 
 from chalicelib.rules.cards import ACE_HIGH, ACE_LOW, PACK, Card, Order
-from chalicelib.rules.errors import say
+from chalicelib.rules.errors import Malformed, say
 from chalicelib.rules.illegal import AgainstRules
 from chalicelib.rules.layout import Space
 
@@ -68,6 +69,36 @@ class Table:
     def space_names(self) -> tuple[str, ...]:
         """The names of the spaces, in layout order."""
         return tuple(space.name for space in self.layout)
+
+    def placement(self, stakes: Mapping[str, int]) -> dict[int, int]:
+        """Return stakes by the index of their space, given by its name.
+
+        Raises
+        ------
+        Malformed
+            There is no such space.
+        """
+        unknown = sorted(set(stakes) - set(self.space_names))
+        if unknown:
+            raise Malformed(
+                say(
+                    "there is no space {space!r}; there are {spaces}",
+                    space=unknown[0][:24],
+                    spaces=self.space_names,
+                )
+            )
+        return {self.space_names.index(space): chips for space, chips in stakes.items()}
+
+    def space(self, name: str) -> int:
+        """Return the index of a space in the layout.
+
+        Raises
+        ------
+        Malformed
+            There is no such space.
+        """
+        (index,) = self.placement({name: 0})
+        return index
 
     @property
     def has_sets(self) -> bool:

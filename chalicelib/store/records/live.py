@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import ClassVar, Final, Self
 
+from chalicelib.rules.actions import Recording
 from chalicelib.store.port import Key
 
 from .live_log import (
@@ -35,7 +36,12 @@ _HAND: Final = 8
 _DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 _WHERE: Final = {-4: "u", -2: "x", -1: "w", **{seat: str(seat) for seat in range(8)}}
 _PILE: Final = {char: pile for pile, char in _WHERE.items()}
-_RECORDING: Final = {"dealt": "d", "entered": "e", "observed": "o", "result": "r"}
+_RECORDING: Final = {
+    Recording.DEALT: "d",
+    Recording.ENTERED: "e",
+    Recording.OBSERVED: "o",
+    Recording.RESULT: "r",
+}
 _RECORDING_OF: Final = {char: recording for recording, char in _RECORDING.items()}
 _ENDED: Final = {
     None: "-",
@@ -58,7 +64,7 @@ class LiveTable:
     league, round, number
         Where it belongs: the league, the round's number, the table's number in it.
     recording
-        ``dealt``, ``entered``, ``observed`` or ``result``.
+        How its hands are recorded.
     terms
         The hash of the rules and settings in force; empty before the first deal.
     hand
@@ -88,7 +94,7 @@ class LiveTable:
     league: str
     round: int
     number: int
-    recording: str
+    recording: Recording
     players: tuple[int, ...]
     epochs: tuple[int, ...]
     terms: str = ""

@@ -7,8 +7,8 @@ the poster, and two times as differences.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final, NamedTuple, Self
+from collections.abc import Mapping, Sequence
+from typing import Final, Literal, NamedTuple, Self, TypeAlias
 
 from chalicelib.rules.actions import PLAYS, TABLE, Action, Part, Play, Role, Row
 
@@ -26,6 +26,16 @@ MAX_STAFF: Final = len(ALPHABET)
 """How many directors, and how many organisers, a league can have had."""
 
 
+PosterKind: TypeAlias = Literal["seat", "scorer", "director", "organiser"]
+
+_KIND: Final[Mapping[Role, PosterKind]] = {
+    Role.PLAYER: "seat",
+    Role.SCORER: "scorer",
+    Role.DIRECTOR: "director",
+    Role.ORGANISER: "organiser",
+}
+
+
 class Poster(NamedTuple):
     """Who posted: a role, and which of them: the seat, the scorer's slot (from 0), the token."""
 
@@ -38,9 +48,9 @@ class Poster(NamedTuple):
         return self.number if self.role is Role.PLAYER else None
 
     @property
-    def kind(self) -> str:
+    def kind(self) -> PosterKind:
         """The role as records and answers have it: a player posts for a ``seat``."""
-        return "seat" if self.role is Role.PLAYER else self.role.value
+        return _KIND[self.role]
 
     @property
     def shown_number(self) -> int:
@@ -60,7 +70,7 @@ class Poster(NamedTuple):
         return cls(role, shown_number - (role in _FROM_ONE))
 
 
-_ROLE_OF: Final = {Poster(role, 0).kind: role for role in Role}
+_ROLE_OF: Final[Mapping[str, Role]] = {kind: role for role, kind in _KIND.items()}
 
 
 class Logged(NamedTuple):

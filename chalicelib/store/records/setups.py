@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
+from chalicelib.rules.actions import Recording
 from chalicelib.store.port import Key
 
 from .deal_request import DealRequest, FoundDealer, read_found
@@ -51,7 +52,7 @@ class PublicSetup:
     league: str
     table: str
     hand: int
-    recording: str
+    recording: Recording
     terms: str
     players: tuple[int, ...]
     dealt_in: tuple[int, ...]
@@ -73,7 +74,7 @@ class PublicSetup:
             "league": self.league,
             "table": self.table,
             "hand": self.hand,
-            "recording": self.recording,
+            "recording": self.recording.value,
             "terms": self.terms,
             "players": self.players,
             "dealt_in": self.dealt_in,
@@ -102,7 +103,7 @@ class PublicSetup:
             league=members.text("league"),
             table=members.text("table"),
             hand=members.whole("hand"),
-            recording=members.text("recording"),
+            recording=members.choice("recording", Recording),
             terms=members.text("terms"),
             players=members.wholes("players"),
             dealt_in=members.wholes("dealt_in"),

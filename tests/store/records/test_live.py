@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rules.actions.strategies import ACTIONS
 
-from chalicelib.rules.actions import STOP, TABLE, Follow, Play, Role, parse_action
+from chalicelib.rules.actions import STOP, TABLE, Follow, Play, Recording, Role, parse_action
 from chalicelib.store.port import item_bytes
 from chalicelib.store.records.live import LiveDeal, LiveHand, LiveRecord, LiveTable, Note
 from chalicelib.store.records.live_log import (
@@ -79,7 +79,7 @@ def tables(draw: Any) -> LiveTable:
         league="00bx9x5wz3nx0q1q",
         round=draw(st.integers(1, 9999)),
         number=draw(st.integers(1, 200)),
-        recording=draw(st.sampled_from(["dealt", "entered", "observed", "result"])),
+        recording=draw(st.sampled_from(Recording)),
         players=draw(each),
         epochs=draw(each),
         terms=draw(st.sampled_from(["", "AbC-_0123456"])),
@@ -135,7 +135,7 @@ def test_a_log_is_read_as_it_was_written(actions: tuple[Logged, ...]) -> None:
 
 def test_a_record_of_the_first_format_is_read() -> None:
     """It lacked the table's last field, and knew fewer verbs."""
-    table = LiveTable("x" * 16, 1, 2, "dealt", (4, 5, 6), (0, 0, 0), stacks=(50, 49, 51))
+    table = LiveTable("x" * 16, 1, 2, Recording.DEALT, (4, 5, 6), (0, 0, 0), stacks=(50, 49, 51))
     deal = LiveDeal(EVENING, DIGEST, 2, 1, tuple(n % 3 for n in range(52)))
     for live in (LiveRecord(table), LiveRecord(table, LiveHand(deal))):
         fields = live.dumps().split("|")
@@ -163,7 +163,7 @@ def test_eight_seats_fit_into_a_kilobyte() -> None:
         league="x" * 16,
         round=12,
         number=120,
-        recording="dealt",
+        recording=Recording.DEALT,
         players=tuple(4990 + seat for seat in range(8)),
         epochs=(0,) * 8,
         terms="y" * 12,

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chalicelib.rules.actions import Play, Role
+from chalicelib.rules.actions import Play, Recording, Role
 from chalicelib.store.records.archives import ArchiveRecord
 from chalicelib.store.records.chain import ChainRecord
 from chalicelib.store.records.counts import CountRecord
@@ -63,7 +63,7 @@ setups = st.builds(
         league=texts,
         table=texts,
         hand=wholes,
-        recording=texts,
+        recording=st.sampled_from(Recording),
         terms=texts,
         players=several,
         dealt_in=several,
@@ -84,7 +84,9 @@ setups = st.builds(
     dealt=times,
 )
 LIVE = LiveRecord(
-    LiveTable("l1", 1, 2, "dealt", (4, 5, 6), (0, 1, 0), "terms", 1, layout=(1,), stacks=(9, 9, 9)),
+    LiveTable(
+        "l1", 1, 2, Recording.DEALT, (4, 5, 6), (0, 1, 0), "terms", 1, layout=(1,), stacks=(9, 9, 9)
+    ),
     LiveHand(
         LiveDeal(EVENING // 100, "d" * 43, 2, 1, tuple(n % 3 for n in range(52))),
         (Logged(Play(1, 12), Poster(Role.PLAYER, 1), EVENING // 100 + 7),),

@@ -1,199 +1,432 @@
-"""What answers about actions contain: receipts, logs, verdicts on queues."""
+"""What is answered about actions: receipts, logs, verdicts on queues."""
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from collections.abc import Callable, Collection, Iterable, Sequence
+from typing import Annotated, Literal, NotRequired, TypeAlias, cast
 
-from pydantic import ConfigDict, Field, RootModel
+from pydantic import Field
+from typing_extensions import TypeAliasType, TypedDict
 
-from chalicelib.api.answers import Answer
+from chalicelib.rules import Entry, RulesError, account_name
+from chalicelib.rules import Event as Happened
+from chalicelib.rules.actions import action_json
+from chalicelib.rules.cards import TEXT, Card
+from chalicelib.service import actions as service
+from chalicelib.service import log
+from chalicelib.service.errors import Refusal
+from chalicelib.service.hand_logs import LogEntry, LogPage
+from chalicelib.store.records import live_log
+from chalicelib.store.records.live import Note as Noted
+from chalicelib.store.records.times import rfc3339
+
+POLL_PLAYING = 2
+POLL_WAITING = 10
+"""Seconds after which looking again is worth it."""
 
 
-def left_out(schema: dict[str, Any]) -> None:
-    """Say of no field that it has a default: what does not apply is left out."""
-    for field in schema["properties"].values():
-        field.pop("default", None)
+_Verbs = TypedDict(
+    "_Verbs",
+    {
+        "play": NotRequired[
+            Annotated[str | None, Field(description="The card played; null: covered.")]
+        ],
+        "stop": NotRequired[Annotated[Literal[True], Field(description="The run was ended.")]],
+        "follow": NotRequired[
+            Annotated[Literal[True], Field(description="The run's next card was played.")]
+        ],
+        "card": NotRequired[
+            Annotated[str | None, Field(description="The card of a `follow`; null: covered.")]
+        ],
+        "exchange": NotRequired[
+            Annotated[Literal[True], Field(description="The widow was taken.")]
+        ],
+        "decline": NotRequired[Annotated[Literal[True], Field(description="The widow was left.")]],
+        "auction": NotRequired[
+            Annotated[Literal[True], Field(description="The widow was put up for auction.")]
+        ],
+        "bid": NotRequired[Annotated[int, Field(description="Chips bid for the widow.")]],
+        "pass": NotRequired[Annotated[Literal[True], Field(description="No more was bid.")]],
+        "check": NotRequired[Annotated[Literal[True], Field(description="No bet was made.")]],
+        "bet": NotRequired[Annotated[int, Field(description="Chips bet.")]],
+        "call": NotRequired[Annotated[Literal[True], Field(description="The bet was met.")]],
+        "raise": NotRequired[Annotated[int, Field(description="The bet was raised to so many.")]],
+        "fold": NotRequired[
+            Annotated[Literal[True], Field(description="The seat left the betting.")]
+        ],
+        "away": NotRequired[
+            Annotated[Literal[True], Field(description="The seat's cards play themselves.")]
+        ],
+        "back": NotRequired[
+            Annotated[Literal[True], Field(description="The seat plays for itself again.")]
+        ],
+        "lead": NotRequired[
+            Annotated[str | None, Field(description="The card led; null: covered.")]
+        ],
+        "take": NotRequired[Annotated[str, Field(description="The space taken.")]],
+        "pot": NotRequired[
+            Annotated[Literal[True], Field(description="The seat won the pot, or a share.")]
+        ],
+        "show": NotRequired[Annotated[str, Field(description="A card the seat still held.")]],
+        "end": NotRequired[Annotated[Literal[True], Field(description="Nobody could lead.")]],
+        "confirm": NotRequired[
+            Annotated[Literal[True], Field(description="The dues found are to be paid.")]
+        ],
+        "waive": NotRequired[
+            Annotated[
+                Literal[True] | int, Field(description="The finding waived; true: all of them.")
+            ]
+        ],
+        "fee": NotRequired[Annotated[int, Field(description="On a sheet: chips paid for a pass.")]],
+        "sold": NotRequired[
+            Annotated[int, Field(description="On a sheet: what the widow was bought for.")]
+        ],
+        "left": NotRequired[
+            Annotated[int, Field(description="On a sheet: cards left to the seat.")]
+        ],
+        "miss": NotRequired[Annotated[str, Field(description="On a sheet: the card missed.")]],
+        "block": NotRequired[
+            Annotated[str, Field(description="On a sheet: the space whose win it prevented.")]
+        ],
+        "chips": NotRequired[
+            Annotated[int, Field(description="On a sheet: the seat's chips in the end.")]
+        ],
+        "out": NotRequired[
+            Annotated[Literal[True], Field(description="On a sheet: the seat went out.")]
+        ],
+        "undo": NotRequired[
+            Annotated[int, Field(description="The number of the action taken back.")]
+        ],
+        "abandon": NotRequired[Annotated[Literal[True], Field(description="The hand was ended.")]],
+        "seat": NotRequired[
+            Annotated[int, Field(description="The seat that acts, where the verb has one.")]
+        ],
+    },
+)
 
 
-class Action(Answer):
+class Action(_Verbs):
     """An action as recorded, or as it may be posted: exactly one verb, with what it says."""
 
-    model_config = ConfigDict(json_schema_extra=left_out)
 
-    play: str | None = Field(default=None, description="The card played; null: covered.")
-    stop: Literal[True] = Field(default=True, description="The run was ended.")
-    follow: Literal[True] = Field(default=True, description="The run's next card was played.")
-    card: str | None = Field(default=None, description="The card of a `follow`; null: covered.")
-    exchange: Literal[True] = Field(default=True, description="The widow was taken.")
-    decline: Literal[True] = Field(default=True, description="The widow was left.")
-    auction: Literal[True] = Field(default=True, description="The widow was put up for auction.")
-    bid: int = Field(default=0, description="Chips bid for the widow.")
-    pass_: Literal[True] = Field(default=True, alias="pass", description="No more was bid.")
-    check: Literal[True] = Field(default=True, description="No bet was made.")
-    bet: int = Field(default=0, description="Chips bet.")
-    call: Literal[True] = Field(default=True, description="The bet was met.")
-    raise_: int = Field(default=0, alias="raise", description="The bet was raised to so many.")
-    fold: Literal[True] = Field(default=True, description="The seat left the betting.")
-    away: Literal[True] = Field(default=True, description="The seat's cards play themselves.")
-    back: Literal[True] = Field(default=True, description="The seat plays for itself again.")
-    lead: str | None = Field(default=None, description="The card led; null: covered.")
-    take: str = Field(default="", description="The space taken.")
-    pot: Literal[True] = Field(default=True, description="The seat won the pot, or a share.")
-    show: str = Field(default="", description="A card the seat still held.")
-    end: Literal[True] = Field(default=True, description="Nobody could lead.")
-    confirm: Literal[True] = Field(default=True, description="The dues found are to be paid.")
-    waive: Literal[True] | int = Field(
-        default=True, description="The finding waived; true: all of them."
-    )
-    fee: int = Field(default=0, description="On a sheet: chips paid for a pass.")
-    sold: int = Field(default=0, description="On a sheet: what the widow was bought for.")
-    left: int = Field(default=0, description="On a sheet: cards left to the seat.")
-    miss: str = Field(default="", description="On a sheet: the card missed.")
-    block: str = Field(default="", description="On a sheet: the space whose win it prevented.")
-    chips: int = Field(default=0, description="On a sheet: the seat's chips in the end.")
-    out: Literal[True] = Field(default=True, description="On a sheet: the seat went out.")
-    undo: int = Field(default=0, description="The number of the action taken back.")
-    abandon: Literal[True] = Field(default=True, description="The hand was ended.")
-    seat: int = Field(default=0, description="The seat that acts, where the verb has one.")
-
-
-class Event(Answer):
+class Event(TypedDict):
     """Something an action brought about, chips apart."""
 
-    model_config = ConfigDict(json_schema_extra=left_out)
+    event: Annotated[
+        Literal[
+            "stop", "pass", "lifted", "sold", "unsold", "best_hand", "play", "drop", "miss", "end"
+        ],
+        Field(
+            description="`stop`: the run ended. `pass`: the seat had to pass. `lifted`: the seat "
+            "may lead what was forbidden. `sold`: the seat takes the widow. `unsold`: nobody bid. "
+            "`best_hand`: the seat wins the pot, or a share. `play`: the seat's card played "
+            "itself. `drop`: the seat is out of chips and leaves the hand. `miss`: the seat missed "
+            "this card. `end`: the hand is over."
+        ),
+    ]
+    seat: NotRequired[int]
+    """The seat, if it was one's doing; a winner's at `end`."""
+    card: NotRequired[str]
+    """The card, if it was one's; left out where covered."""
 
-    event: Literal[
-        "stop", "pass", "lifted", "sold", "unsold", "best_hand", "play", "drop", "miss", "end"
-    ] = Field(
-        description="`stop`: the run ended. `pass`: the seat had to pass. `lifted`: the seat may "
-        "lead what was forbidden. `sold`: the seat takes the widow. `unsold`: nobody bid. "
-        "`best_hand`: the seat wins the pot, or a share. `play`: the seat's card played itself. "
-        "`drop`: the seat is out of chips and leaves the hand. `miss`: the seat missed this card. "
-        "`end`: the hand is over."
-    )
-    seat: int = Field(
-        default=0, description="The seat, if it was one's doing; a winner's at `end`."
-    )
-    card: str = Field(default="", description="The card, if it was one's; left out where covered.")
 
-
-class Note(Answer):
+class Note(TypedDict):
     """A public remark in a hand's log: a seat's token was handed out again."""
 
-    note: str = Field(
-        description="`token_handed_out_again`: someone else may act for the seat from here on."
-    )
-    after: int = Field(description="The number of the action that came before it.")
-    seat: int = Field(description="The seat.")
-    at: str = Field(description="When (RFC 3339, UTC).")
+    note: str
+    """`token_handed_out_again`: someone else may act for the seat from here on."""
+    after: int
+    """The number of the action that came before it."""
+    seat: int
+    """The seat."""
+    at: str
+    """When (RFC 3339, UTC)."""
 
 
-class LedgerEntry(Answer):
+_From = TypedDict(
+    "_From",
+    {
+        "from": Annotated[
+            str,
+            Field(description="Where from: `seat 1`, `space AH`, `kitty`, `pot` or `bank`."),
+        ]
+    },
+)
+
+
+class LedgerEntry(_From):
     """One movement of chips, and the number of the action that caused it (0: the stakes)."""
 
-    from_: str = Field(
-        description="Where from: `seat 1`, `space AH`, `kitty`, `pot` or `bank`.", alias="from"
-    )
-    to: str = Field(description="Where to, likewise.")
-    amount: int = Field(description="Chips.")
-    reason: str = Field(description="Why, in a word.")
-    action: int = Field(description="The action that caused it; 0: the stakes.")
+    to: str
+    """Where to, likewise."""
+    amount: int
+    """Chips."""
+    reason: str
+    """Why, in a word."""
+    action: int
+    """The action that caused it; 0: the stakes."""
 
 
-class Effects(Answer):
+class Effects(TypedDict):
     """What an action brought about."""
 
-    events: list[Event] = Field(description="What happened, beside chips moving.")
-    ledger: list[LedgerEntry] = Field(description="The chips that moved.")
+    events: list[Event]
+    """What happened, beside chips moving."""
+    ledger: list[LedgerEntry]
+    """The chips that moved."""
 
 
-class Receipt(Answer):
+class Receipt(TypedDict):
     """An action is recorded; the receipt is the same however often it is asked for."""
 
-    table: str = Field(description="The table's name in paths.")
-    hand: int = Field(description="The hand's number.")
-    number: int = Field(description="The number that the action has in the hand's log.")
-    action: Action = Field(description="The action as recorded, its seat filled in.")
-    digest: str = Field(
-        description="The digest of the log up to this action: the next action's `after`."
-    )
-    effects: Effects = Field(description="What the action brought about.")
-    at: str = Field(description="When it was recorded, by the server's clock.")
-    undone_by: int | None = Field(
-        default=None, description="The number of the `undo` that took it back; null: it stands."
-    )
+    table: str
+    """The table's name in paths."""
+    hand: int
+    """The hand's number."""
+    number: int
+    """The number that the action has in the hand's log."""
+    action: Action
+    """The action as recorded, its seat filled in."""
+    digest: str
+    """The digest of the log up to this action: the next action's `after`."""
+    effects: Effects
+    """What the action brought about."""
+    at: str
+    """When it was recorded, by the server's clock."""
+    undone_by: NotRequired[int | None]
+    """The number of the `undo` that took it back; null: it stands."""
 
 
-class DryRun(Answer):
+class DryRun(TypedDict):
     """The action would be recorded."""
 
-    table: str = Field(description="The table's name in paths.")
-    hand: int = Field(description="The hand's number.")
-    number: int = Field(description="The number it would get.")
-    action: Action = Field(description="The action, its seat filled in.")
-    legal: Literal[True] = Field(description="Always true: else it is a problem.")
-    recorded: bool = Field(description="Whether it is recorded already.")
+    table: str
+    """The table's name in paths."""
+    hand: int
+    """The hand's number."""
+    number: int
+    """The number it would get."""
+    action: Action
+    """The action, its seat filled in."""
+    legal: Literal[True]
+    """Always true: else it is a problem."""
+    recorded: bool
+    """Whether it is recorded already."""
 
 
-class QueueVerdict(Answer):
+class QueueVerdict(TypedDict):
     """What became of one action of a queue."""
 
-    number: int = Field(description="The action's number.")
-    verdict: Literal["recorded", "repeated", "refused", "not_tried"] = Field(
-        description="`repeated`: it was recorded before; `not_tried`: one before it was refused."
-    )
-    receipt: Receipt | None = Field(
-        default=None, description="As putAction answers; with `recorded` and `repeated`."
-    )
-    problem: dict[str, Any] | None = Field(
-        default=None, description="As putAction would answer; with `refused`."
-    )
+    number: int
+    """The action's number."""
+    verdict: Literal["recorded", "repeated", "refused", "not_tried"]
+    """`repeated`: it was recorded before; `not_tried`: one before it was refused."""
+    receipt: NotRequired[Receipt | None]
+    """As putAction answers; with `recorded` and `repeated`."""
+    problem: NotRequired[dict[str, object] | None]
+    """As putAction would answer; with `refused`."""
 
 
-class QueueAnswer(Answer):
+class QueueAnswer(TypedDict):
     """What became of a queue."""
 
-    results: list[QueueVerdict] = Field(description="One for each action, in order.")
+    results: list[QueueVerdict]
+    """One for each action, in order."""
 
 
-class Poster(Answer):
+class Poster(TypedDict):
     """Who posted an action."""
 
-    kind: Literal["seat", "scorer", "director", "organiser"] = Field(
-        description="On whose token: a seat's player, or staff."
-    )
-    number: int = Field(description="Which: the seat's number, or the token's.")
+    kind: Literal["seat", "scorer", "director", "organiser"]
+    """On whose token: a seat's player, or staff."""
+    number: int
+    """Which: the seat's number, or the token's."""
 
 
-class LoggedAction(Answer):
+class LoggedAction(TypedDict):
     """An action of a hand's log."""
 
-    number: int = Field(description="Its place in the log, from 1.")
-    action: Action = Field(description="The action as recorded; a covered card is null.")
-    by: Poster = Field(description="Who posted it.")
-    at: str = Field(description="When it was recorded, by the server's clock.")
-    phone_at: str | None = Field(description="When the phone says it was made; null: not said.")
-    digest: str = Field(description="The digest of the log up to here.")
-    effects: Effects = Field(description="What it brought about.")
-    undone_by: int | None = Field(
-        description="The number of the `undo` that took it back; null: it stands."
-    )
+    number: int
+    """Its place in the log, from 1."""
+    action: Action
+    """The action as recorded; a covered card is null."""
+    by: Poster
+    """Who posted it."""
+    at: str
+    """When it was recorded, by the server's clock."""
+    phone_at: str | None
+    """When the phone says it was made; null: not said."""
+    digest: str
+    """The digest of the log up to here."""
+    effects: Effects
+    """What it brought about."""
+    undone_by: int | None
+    """The number of the `undo` that took it back; null: it stands."""
 
 
-class Actions(Answer):
+class Actions(TypedDict):
     """A page of a hand's log; ``digest`` is that of the set-up."""
 
-    table: str = Field(description="The table's name in paths.")
-    hand: int = Field(description="The hand's number.")
-    digest: str = Field(description="The digest of the set-up, digest(0).")
-    actions: list[LoggedAction] = Field(description="By number.")
-    next_after: int | None = Field(
-        description="`after` of the next page; null: this is the last for now."
-    )
-    over: bool = Field(description="Whether the hand has ended: nothing more will come.")
-    notes: list[Note] = Field(description="Public remarks to the log.")
-    poll_after: int = Field(description="Seconds after which looking again is worth it.")
+    table: str
+    """The table's name in paths."""
+    hand: int
+    """The hand's number."""
+    digest: str
+    """The digest of the set-up, digest(0)."""
+    actions: list[LoggedAction]
+    """By number."""
+    next_after: int | None
+    """`after` of the next page; null: this is the last for now."""
+    over: bool
+    """Whether the hand has ended: nothing more will come."""
+    notes: list[Note]
+    """Public remarks to the log."""
+    poll_after: int
+    """Seconds after which looking again is worth it."""
 
 
-class ReceiptOrDryRun(RootModel[Receipt | DryRun]):
-    """The receipt of an action recorded before, or the answer to a dry run."""
+ReceiptOrDryRun = TypeAliasType(
+    "ReceiptOrDryRun",
+    Annotated[
+        Receipt | DryRun,
+        Field(description="The receipt of an action recorded before, or the answer to a dry run."),
+    ],
+)
+
+
+def action(seen: log.SeenAction) -> Action:
+    """Return an action as somebody may see it."""
+    form = action_json(seen.action, seen.accounts.spaces, seen.covered)
+    return cast(Action, form)  # its members follow from the table of verbs
+
+
+def event(happened: Happened, covered: Collection[Card]) -> Event:
+    """Return an event of a hand, without its card if that is covered."""
+    shown: Event = {"event": happened.kind}
+    if happened.seat is not None:
+        shown["seat"] = happened.seat + 1
+    if happened.card is not None and happened.card not in covered:
+        shown["card"] = TEXT[happened.card]
+    return shown
+
+
+def account_names(accounts: log.Accounts) -> tuple[str, ...]:
+    """Return the names of a table's accounts, in order."""
+    count = accounts.seats + len(accounts.spaces) + 3
+    return tuple(account_name(one, accounts.seats, accounts.spaces) for one in range(count))
+
+
+def ledger(entries: Sequence[Entry], accounts: log.Accounts) -> list[LedgerEntry]:
+    """Return movements of chips."""
+    if not entries:
+        return []
+    names = account_names(accounts)
+    return [
+        {
+            "from": names[entry.source],
+            "to": names[entry.target],
+            "amount": entry.amount,
+            "reason": entry.reason,
+            "action": entry.action,
+        }
+        for entry in entries
+    ]
+
+
+def effects(brought: log.Effects) -> Effects:
+    """Return what an action brought about."""
+    return {
+        "events": [event(one, brought.covered) for one in brought.events],
+        "ledger": ledger(brought.entries, brought.accounts),
+    }
+
+
+def receipt(given: log.Receipt) -> Receipt:
+    """Return the receipt of an action."""
+    shown: Receipt = {
+        "table": given.table_id,
+        "hand": given.hand,
+        "number": given.number,
+        "action": action(given.action),
+        "digest": given.digest,
+        "effects": effects(given.effects),
+        "at": rfc3339(given.at * 100),
+    }
+    if given.undone_by is not None:
+        shown["undone_by"] = given.undone_by
+    return shown
+
+
+def trial(tried: service.Trial) -> DryRun:
+    """Return the answer to a dry run."""
+    return {
+        "table": tried.table_id,
+        "hand": tried.hand,
+        "number": tried.number,
+        "action": action(tried.action),
+        "legal": True,
+        "recorded": tried.recorded,
+    }
+
+
+Problem: TypeAlias = Callable[[Refusal | RulesError], dict[str, object]]
+"""Returns the problem that an error is answered with."""
+
+
+def queue(verdicts: Iterable[service.QueueVerdict], problem: Problem) -> QueueAnswer:
+    """Return what became of a queue."""
+    return {"results": [_verdict(one, problem) for one in verdicts]}
+
+
+def _verdict(verdict: service.QueueVerdict, problem: Problem) -> QueueVerdict:
+    shown: QueueVerdict = {"number": verdict.number, "verdict": verdict.outcome.value}
+    if verdict.receipt is not None:
+        shown["receipt"] = receipt(verdict.receipt)
+    if verdict.error is not None:
+        shown["problem"] = problem(verdict.error)
+    return shown
+
+
+def poster(by: live_log.Poster) -> Poster:
+    """Return who posted."""
+    return {"kind": by.kind, "number": by.shown_number}
+
+
+def notes(noted: Iterable[Noted]) -> list[Note]:
+    """Return public remarks to a log."""
+    return [
+        {
+            "note": "token_handed_out_again",
+            "after": note.after,
+            "seat": note.seat + 1,
+            "at": rfc3339(note.at * 100),
+        }
+        for note in noted
+    ]
+
+
+def actions(page: LogPage) -> Actions:
+    """Return a page of a hand's log."""
+    return {
+        "table": page.table_id,
+        "hand": page.hand,
+        "digest": page.digest,
+        "actions": [_logged(entry) for entry in page.entries],
+        "next_after": page.next_after,
+        "over": page.over,
+        "notes": notes(page.notes),
+        "poll_after": POLL_WAITING if page.over else POLL_PLAYING,
+    }
+
+
+def _logged(entry: LogEntry) -> LoggedAction:
+    return {
+        "number": entry.number,
+        "action": action(entry.action),
+        "by": poster(entry.poster),
+        "at": rfc3339(entry.at * 100),
+        "phone_at": None if entry.phone is None else rfc3339(entry.phone * 100),
+        "digest": entry.digest,
+        "effects": effects(entry.effects),
+        "undone_by": entry.undone_by,
+    }

@@ -16,7 +16,9 @@ from pydantic import (
 )
 
 from chalicelib.api.http.fields import NULL, CardText, Model, SeatNumber, Whole, Yes, one_of
+from chalicelib.rules import parse_card
 from chalicelib.rules.actions import TABLE, Part, Verb
+from chalicelib.service.posts import Post
 
 MAX_QUEUE = 100
 
@@ -87,6 +89,7 @@ def _in_this_century(at: datetime) -> datetime:
 
 _NAMES: Final = {verb: f"{verb}_" if iskeyword(verb) else verb.value for verb in VERBS}
 """The fields of the verbs."""
+_VERB_OF: Final = {name: verb for verb, name in _NAMES.items()}
 
 
 class PostedAction(Model):
@@ -105,24 +108,27 @@ class PostedAction(Model):
         return self
 
     def _verbs(self) -> list[Verb]:
-        said = self.model_fields_set
+        """Return the verbs it has."""
         return [
-            verb
-            for verb, name in _NAMES.items()
-            if name in said and getattr(self, name) is not None
+            _VERB_OF[name]
+            for name in self.model_fields_set
+            if name in _VERB_OF and getattr(self, name) is not None
         ]
 
-    @property
-    def verb(self) -> Verb:
-        """The one verb that it has."""
+    def post(self, after: str | None = None) -> Post:
+        """Return the post as the service takes it; ``after`` is the digest of the action before."""
         (verb,) = self._verbs()
-        return verb
-
-    @property
-    def said(self) -> int | str:
-        """What is said with the verb; ``True`` if nothing is."""
-        said: int | str = getattr(self, _NAMES[self.verb])
-        return said
+        said: int | str = getattr(self, _NAMES[verb])
+        part, at = TABLE[verb].said, self.phone_at
+        return Post(
+            verb=verb,
+            seat=None if self.seat is None else self.seat - 1,
+            card=parse_card(said) if part is Part.CARD else None,
+            amount=None if said is True or isinstance(said, str) else said,
+            space=str(said) if part is Part.SPACE else None,
+            after=after,
+            phone=None if at is None else round(at.timestamp() * 10),
+        )
 
 
 def _verb_field(verb: Verb) -> tuple[object, object]:
@@ -181,3 +187,8 @@ class QueueBody(Model):
     actions: Annotated[list[ActionFields], Field(min_length=1, max_length=MAX_QUEUE)] = Field(
         description="In order; those after a refused one are not tried."
     )
+
+    def posts(self) -> list[Post]:
+        """Return the posts as the service takes them; the first says what it follows."""
+        first, *others = self.actions
+        return [first.post(self.after), *(action.post() for action in others)]

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from chalicelib.api.http.fields import Label, Model, Whole
-from chalicelib.api.http.queries import Query
+from chalicelib.api.http.queries import Formatted
 from chalicelib.api.resources.tokens.requests import ForWhom
 
 
@@ -24,9 +24,9 @@ class SheetBody(Model):
     )
 
 
-class SheetQuery(Query):
+class SheetQuery(Formatted):
     """A sheet as JSON, or as a page to print."""
 
-    format: Literal["json", "html"] = Field(
-        default="json", description="`html`: a page to print and cut apart."
+    format: Literal["json", "html"] | None = Field(
+        default=None, description="`html`: a page to print and cut apart. Instead of Accept."
     )

@@ -6,6 +6,7 @@ import html
 from typing import Final
 
 from chalicelib.api.http.messages import Reply
+from chalicelib.api.http.negotiation import JSON
 from chalicelib.api.http.paths import CodePath, LeaguePath
 from chalicelib.api.http.queries import NoQuery
 from chalicelib.api.http.replies import Answered
@@ -34,9 +35,9 @@ def issue_sheet(ctx: Context, call: Call[LeaguePath, SheetQuery, SheetBody]) -> 
     answer = codes.issue_sheet(
         ctx, call.caller, call.once, answers.sheet, call.path.league, call.body.after
     )
-    if call.query.format == "json":
+    if call.media == JSON:
         return answer
-    headers = {"Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store"}
+    headers = {"Content-Type": "text/html; charset=utf-8"}
     if answer.replayed:
         headers["Idempotency-Replayed"] = "true"
     return Reply(201, _printed_sheet(answer.body), headers)
@@ -85,6 +86,8 @@ ROUTES: Final[tuple[Route, ...]] = (
         "tokens.manage",
         {201: answers.Code},
         keyed=True,
+        location="codes/{code_id}",
+        no_store=True,
     ),
     route(
         "POST",
@@ -97,6 +100,8 @@ ROUTES: Final[tuple[Route, ...]] = (
         {201: answers.Sheet},
         keyed=True,
         other_media=("text/html",),
+        location="../codes",
+        no_store=True,
     ),
     route(
         "DELETE",

@@ -23,6 +23,15 @@ class Health(TypedDict):
     """The version of Boodle that serves."""
 
 
+class Readiness(TypedDict):
+    """Requests can be served."""
+
+    status: Literal["ready"]
+    """Always `ready`."""
+    version: str
+    """The version of Boodle that serves."""
+
+
 class OptionInfo(TypedDict):
     """One option of the rules."""
 
@@ -90,6 +99,11 @@ class Me(TypedDict):
 def health() -> Health:
     """Return that the service answers."""
     return {"status": "ok", "version": VERSION}
+
+
+def ready() -> Readiness:
+    """Return that requests can be served."""
+    return {"status": "ready", "version": VERSION}
 
 
 def preset(name: str) -> PresetInfo:

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field, StringConstraints
 
 from chalicelib.api.http.fields import Model
-from chalicelib.api.http.queries import Query
+from chalicelib.api.http.queries import Formatted
 
 
 class JoinBody(Model):
@@ -19,7 +19,7 @@ class JoinBody(Model):
     )
 
 
-class ProblemsQuery(Query):
+class ProblemsQuery(Formatted):
     """The catalogue of problems as JSON, or as a page to read."""
 
     format: Literal["json", "html"] | None = Field(

@@ -14,7 +14,7 @@ from chalicelib.api.http.route import Answers, Call, Resource, route, takes
 from chalicelib.api.resources.shared import PAGE_POLICY
 from chalicelib.api.resources.tokens.answers import Token, token
 from chalicelib.rules import PRESETS
-from chalicelib.service import codes, me
+from chalicelib.service import codes, me, readiness
 from chalicelib.service.context import Context
 from chalicelib.service.errors import not_found
 
@@ -30,12 +30,19 @@ def health(ctx: Context, call: Call[NoPath, NoQuery, None]) -> Answered:
     return answers.health()
 
 
+def ready(ctx: Context, call: Call[NoPath, NoQuery, None]) -> Answered:
+    """Answer once the store does."""
+    del call
+    readiness.check(ctx)
+    return answers.ready()
+
+
 def list_problems(ctx: Context, call: Call[NoPath, ProblemsQuery, None]) -> Answered:
     """Return every kind of problem, explained."""
     del ctx
-    from chalicelib.api.problems.page import catalogue_reply, wants_page
+    from chalicelib.api.problems.page import catalogue_reply
 
-    return catalogue_reply(wants_page(call.query.format, call.accept))
+    return catalogue_reply(call.media == "text/html")
 
 
 def list_presets(ctx: Context, call: Call[NoPath, NoQuery, None]) -> Answered:
@@ -73,6 +80,16 @@ _ROUTES: Final = (
         health,
         "open.read",
         {200: answers.Health},
+    ),
+    route(
+        "GET",
+        "/v1/ready",
+        "ready",
+        "Whether requests can be served: the store answers",
+        takes(NoPath),
+        ready,
+        "open.read",
+        {200: answers.Readiness},
     ),
     route(
         "GET",
@@ -134,6 +151,7 @@ _ROUTES: Final = (
             "not-found",
             "too-many",
         ),
+        no_store=True,
     ),
 )
 

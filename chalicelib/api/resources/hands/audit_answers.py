@@ -1,80 +1,170 @@
-"""What the audit of a hand contains."""
+"""What is answered about the audit of a hand."""
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
+from typing_extensions import TypedDict
 
-from chalicelib.api.answers import Answer
-from chalicelib.api.resources.actions.answers import LedgerEntry
-from chalicelib.api.table_answers import Finding
+from chalicelib.api.resources.actions.answers import LedgerEntry, ledger
+from chalicelib.rules.audit.report import AuditReport, BlockedWin
+from chalicelib.rules.cards import TEXT
+from chalicelib.service import audits as service
+
+from .answers import Finding
 
 
-class Missed(Answer):
+class Missed(TypedDict):
     """A missed play (R9)."""
 
-    miss: int = Field(description="Its number; faults of a hand are numbered through.")
-    seat: int = Field(description="Who missed it.")
-    card: str = Field(description="The card that was not played.")
-    action: int = Field(description="The number of the action that came in its stead.")
-    waived: bool = Field(description="Whether it was waived.")
+    miss: int
+    """Its number; faults of a hand are numbered through."""
+    seat: int
+    """Who missed it."""
+    card: str
+    """The card that was not played."""
+    action: int
+    """The number of the action that came in its stead."""
+    waived: bool
+    """Whether it was waived."""
 
 
-class MissVerdict(Answer):
+class MissVerdict(TypedDict):
     """What becomes of a miss that prevented a win."""
 
-    miss: int = Field(description="The miss, by its number.")
-    pays: bool = Field(description="Whether it pays for the win.")
-    reason: Literal[
-        "pays", "waived", "played", "no_chips", "left", "own_win", "later", "own_later"
-    ] = Field(
-        description="`pays`: the last miss that prevented it. Else why not: `waived`; the card was "
-        "`played` after all; `no_chips` on the space; who would have won has `left` the hand; the "
-        "offender's `own_win`; a `later` miss pays; its holder missed it himself later "
-        "(`own_later`)."
-    )
+    miss: int
+    """The miss, by its number."""
+    pays: bool
+    """Whether it pays for the win."""
+    reason: Annotated[
+        Literal["pays", "waived", "played", "no_chips", "left", "own_win", "later", "own_later"],
+        Field(
+            description="`pays`: the last miss that prevented it. Else why not: `waived`; the card "
+            "was `played` after all; `no_chips` on the space; who would have won has `left` the "
+            "hand; the offender's `own_win`; a `later` miss pays; its holder missed it himself "
+            "later (`own_later`)."
+        ),
+    ]
 
 
-class Blocked(Answer):
+class Blocked(TypedDict):
     """A boodle win that missed plays prevented (R10)."""
 
-    space: str = Field(description="The space.")
-    card: str = Field(description="The card that would have won it.")
-    seat: int = Field(description="Who held that card.")
-    chips: int = Field(description="Chips on the space in the end.")
-    paid_by: int | None = Field(description="The seat that pays for it; null: nobody.")
-    misses: list[MissVerdict] = Field(description="The misses that prevented it, in order.")
+    space: str
+    """The space."""
+    card: str
+    """The card that would have won it."""
+    seat: int
+    """Who held that card."""
+    chips: int
+    """Chips on the space in the end."""
+    paid_by: int | None
+    """The seat that pays for it; null: nobody."""
+    misses: list[MissVerdict]
+    """The misses that prevented it, in order."""
 
 
-class Pass(Answer):
+class Pass(TypedDict):
     """A pass of a seat that could not lead (R6)."""
 
-    seat: int = Field(description="Who passed.")
-    action: int = Field(description="The number of the action that led to it.")
-    fee: int = Field(description="What it paid to the kitty.")
+    seat: int
+    """Who passed."""
+    action: int
+    """The number of the action that led to it."""
+    fee: int
+    """What it paid to the kitty."""
 
 
-class Dues(Answer):
+class Dues(TypedDict):
     """What a seat paid and received when the hand was over."""
 
-    seat: int = Field(description="The seat.")
-    paid: int = Field(description="Chips paid.")
-    received: int = Field(description="Chips received.")
+    seat: int
+    """The seat."""
+    paid: int
+    """Chips paid."""
+    received: int
+    """Chips received."""
 
 
-class Audit(Answer):
+class Audit(TypedDict):
     """Who missed what, which boodle win that blocked, and who owes whom."""
 
-    table: str = Field(description="The table's name in paths.")
-    hand: int = Field(description="The hand's number.")
-    settled: bool = Field(
-        description="Whether the dues are paid; else they wait to be confirmed, and `payments` are "
-        "those that would be made."
-    )
-    misses: list[Missed] = Field(description="Missed plays, in order.")
-    blocked: list[Blocked] = Field(description="Wins that they prevented.")
-    false_leads: list[Finding] = Field(description="False leads, and claims at the deal.")
-    passes: list[Pass] = Field(description="Passes, in order.")
-    payments: list[LedgerEntry] = Field(description="The payments of the dues, in order.")
-    dues: list[Dues] = Field(description="Their sums, by seat.")
+    table: str
+    """The table's name in paths."""
+    hand: int
+    """The hand's number."""
+    settled: Annotated[
+        bool,
+        Field(
+            description="Whether the dues are paid; else they wait to be confirmed, and `payments` "
+            "are those that would be made."
+        ),
+    ]
+    misses: list[Missed]
+    """Missed plays, in order."""
+    blocked: list[Blocked]
+    """Wins that they prevented."""
+    false_leads: list[Finding]
+    """False leads, and claims at the deal."""
+    passes: list[Pass]
+    """Passes, in order."""
+    payments: list[LedgerEntry]
+    """The payments of the dues, in order."""
+    dues: list[Dues]
+    """Their sums, by seat."""
+
+
+def audit(audited: service.HandAudit) -> Audit:
+    """Return what the audit of a hand reports."""
+    report = audited.report
+    return {
+        "table": audited.table_id,
+        "hand": audited.hand,
+        "settled": report.settled,
+        "misses": [
+            {
+                "miss": miss.number,
+                "seat": miss.seat + 1,
+                "card": TEXT[miss.card],
+                "action": miss.action,
+                "waived": miss.waived,
+            }
+            for miss in report.misses
+        ],
+        "blocked": [_blocked(win, report) for win in report.blocked],
+        "false_leads": [
+            {
+                "number": lead.number,
+                "finding": lead.kind.value,
+                "action": lead.action,
+                "seat": lead.seat + 1,
+                "card": None if lead.card is None else TEXT[lead.card],
+                "could": [TEXT[card] for card in lead.could],
+                "waived": lead.waived,
+            }
+            for lead in report.false_leads
+        ],
+        "passes": [
+            {"seat": one.seat + 1, "action": one.action, "fee": one.fee} for one in report.passes
+        ],
+        "payments": ledger(report.payments, audited.accounts),
+        "dues": [
+            {"seat": due.seat + 1, "paid": due.paid, "received": due.received}
+            for due in report.dues
+        ],
+    }
+
+
+def _blocked(win: BlockedWin, report: AuditReport) -> Blocked:
+    return {
+        "space": win.name,
+        "card": TEXT[win.card],
+        "seat": win.holder + 1,
+        "chips": win.chips,
+        "paid_by": None if win.paid_by is None else report.miss(win.paid_by).seat + 1,
+        "misses": [
+            {"miss": verdict.miss, "pays": verdict.pays, "reason": verdict.reason.value}
+            for verdict in win.verdicts
+        ],
+    }

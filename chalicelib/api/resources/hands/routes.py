@@ -5,123 +5,90 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from chalicelib.api.http.messages import Reply
-from chalicelib.api.http.paths import EntryPath, HandPath, TablePath
-from chalicelib.api.http.queries import DryRunQuery, NoQuery, RecordsQuery
+from chalicelib.api.http.paths import EntryPath, HandPath
+from chalicelib.api.http.queries import DryRunQuery, NoQuery
 from chalicelib.api.http.replies import Answered, json_reply
 from chalicelib.api.http.route import Answers, Call, Later, Resource, route, takes
-from chalicelib.api.models import AmountBody, EntryBody, HandBody
-from chalicelib.api.resources.shared import HAND, TABLE, changes
-from chalicelib.service import (
-    entries,
-    hands,
-    pages,
-)
+from chalicelib.api.resources.records.routes import ROUTES as RECORD_ROUTES
+from chalicelib.api.resources.shared import HAND
+from chalicelib.service import dealing, entries, hands
 from chalicelib.service.context import Context
 from chalicelib.service.once import Answer
+
+from . import answers
+from .requests import AmountBody, EntryBody, HandBody
 
 if TYPE_CHECKING:
     from .score_requests import ScoreBody
 
-a: Final = Answers("chalicelib.api.table_answers")
-
-au: Final = Answers("chalicelib.api.resources.hands.audit_answers")
-r: Final = Answers("chalicelib.api.resources.hands.record_answers")
+audits: Final = Answers("chalicelib.api.resources.hands.audit_answers")
 
 
 def read_hand(ctx: Context, call: Call[HandPath, NoQuery, None]) -> Answered:
     """Return a hand as the caller may see it."""
-    return pages.read_hand(ctx, call.caller, call.path.table, call.path.hand)
+    path = call.path
+    return answers.hand_page(hands.read_hand(ctx, call.caller, path.table, path.hand))
 
 
-def put_hand(ctx: Context, call: Call[HandPath, NoQuery, HandBody]) -> Answered:
+def put_hand(ctx: Context, call: Call[HandPath, NoQuery, HandBody]) -> Reply:
     """Deal a hand; 200 instead of 201 when it had been dealt alike."""
     table, hand = call.path.table, call.path.hand
-    created = hands.put_hand(ctx, call.caller, table, hand, call.body.request())
-    page = pages.read_hand(ctx, call.caller, table, hand)
+    created = dealing.put_hand(ctx, call.caller, table, hand, call.body.request())
+    page = answers.hand_page(hands.read_hand(ctx, call.caller, table, hand))
     return json_reply(201 if created else 200, Answer(page, not created))
 
 
 def put_amount(ctx: Context, call: Call[HandPath, NoQuery, AmountBody]) -> Answered:
     """Name the amount of the stakes."""
-    return entries.put_amount(ctx, call.caller, call.path.table, call.path.hand, call.body.amount)
+    path, amount = call.path, call.body.amount
+    return answers.entries(entries.put_amount(ctx, call.caller, path.table, path.hand, amount))
 
 
 def put_entry(ctx: Context, call: Call[EntryPath, NoQuery, EntryBody]) -> Answered:
     """Record a seat's stakes and seed."""
-    path = call.path
-    return entries.put_entry(
-        ctx,
-        call.caller,
-        path.table,
-        path.hand,
-        path.seat - 1,
-        entries.EntryChange(**changes(call.body)),
+    path, change = call.path, call.body.change()
+    return answers.entries(
+        entries.put_entry(ctx, call.caller, path.table, path.hand, path.seat - 1, change)
     )
 
 
-def put_score(ctx: Context, call: Call[HandPath, DryRunQuery, ScoreBody]) -> Answered:
+def put_score(ctx: Context, call: Call[HandPath, DryRunQuery, ScoreBody]) -> Reply:
     """Record a hand's score sheet: 201 when it is new, 200 when it was recorded before."""
     from chalicelib.service import scores
 
-    body, table, hand = call.body, call.path.table, call.path.hand
-    score = scores.Score(
-        out=body.out,
-        cards_left={int(seat): n for seat, n in body.cards_left.items()},
-        spaces=body.spaces,
-        pot=body.pot,
-        fees=[(paid.seat, paid.chips) for paid in body.fees],
-        bets=[(paid.seat, paid.chips) for paid in body.bets],
-        widow=None if body.widow is None else (body.widow.seat, body.widow.price),
-        misses=[
-            (miss.seat, miss.card, [(win.space, win.seat) for win in miss.blocked])
-            for miss in body.misses
-        ],
-        chips={int(seat): n for seat, n in body.chips.items()},
-    )
+    from .score_answers import preview
+
+    sheet, table, hand = call.body.sheet(), call.path.table, call.path.hand
     if call.query.dry_run:
-        return json_reply(200, scores.try_score(ctx, call.caller, table, hand, score))
-    created = scores.put_score(ctx, call.caller, table, hand, score)
-    page = pages.read_hand(ctx, call.caller, table, hand)
+        return json_reply(200, preview(scores.try_score(ctx, call.caller, table, hand, sheet)))
+    created = scores.put_score(ctx, call.caller, table, hand, sheet)
+    page = answers.hand_page(hands.read_hand(ctx, call.caller, table, hand))
     return json_reply(201 if created else 200, Answer(page, not created))
 
 
 def read_audit(ctx: Context, call: Call[HandPath, NoQuery, None]) -> Answered:
     """Return what the audit says of a hand that is over."""
-    from chalicelib.service import audits
+    from chalicelib.service.audits import read_audit as audited
 
-    return audits.read_audit(ctx, call.caller, call.path.table, call.path.hand)
+    from .audit_answers import audit
+
+    return audit(audited(ctx, call.caller, call.path.table, call.path.hand))
 
 
 def read_setup(ctx: Context, call: Call[HandPath, NoQuery, None]) -> Answered:
     """Return a hand's public set-up."""
-    return pages.read_setup(ctx, call.caller, call.path.table, call.path.hand)
+    return answers.setup(hands.read_setup(ctx, call.caller, call.path.table, call.path.hand))
 
 
 def read_cards(ctx: Context, call: Call[HandPath, NoQuery, None]) -> Answered:
     """Return the caller's own cards."""
-    return pages.read_cards(ctx, call.caller, call.path.table, call.path.hand)
+    return answers.own_cards(hands.read_cards(ctx, call.caller, call.path.table, call.path.hand))
 
 
 def read_ledger(ctx: Context, call: Call[HandPath, NoQuery, None]) -> Answered:
     """Return a hand's ledger."""
-    return pages.read_ledger(ctx, call.caller, call.path.table, call.path.hand)
-
-
-def read_record(ctx: Context, call: Call[HandPath, NoQuery, None]) -> Reply:
-    """Return a hand's record as the text to be kept, one action a line."""
-    from chalicelib.rules.record import dumps  # loads as much as playing does
-    from chalicelib.service import records
-
-    record = records.read_record(ctx, call.caller, call.path.table, call.path.hand)
-    return Reply(200, dumps(record), {"Content-Type": "application/json"})
-
-
-def list_records(ctx: Context, call: Call[TablePath, RecordsQuery, None]) -> Answered:
-    """Return a page of a table's hand records."""
-    from chalicelib.service import records
-
-    query = call.query
-    return records.list_records(ctx, call.caller, call.path.table, query.after, query.limit)
+    path = call.path
+    return answers.hand_ledger(hands.read_ledger(ctx, call.caller, path.table, path.hand))
 
 
 _DEAL_PROBLEMS: Final = (
@@ -152,7 +119,7 @@ RESOURCE: Final = Resource(
             takes(HandPath),
             read_hand,
             "page.read",
-            {200: a.HandPage},
+            {200: answers.HandPage},
         ),
         route(
             "PUT",
@@ -162,7 +129,7 @@ RESOURCE: Final = Resource(
             takes(HandPath, body=HandBody),
             put_hand,
             "hand.deal",
-            {201: a.Hand, 200: a.Hand},
+            {201: answers.Hand, 200: answers.Hand},
             _DEAL_PROBLEMS,
         ),
         route(
@@ -173,7 +140,7 @@ RESOURCE: Final = Resource(
             takes(HandPath, body=AmountBody),
             put_amount,
             "hand.amount",
-            {200: a.Entries},
+            {200: answers.Entries},
             ("hand-conflict", "game-over", "against-the-rules"),
         ),
         route(
@@ -184,7 +151,7 @@ RESOURCE: Final = Resource(
             takes(EntryPath, body=EntryBody),
             put_entry,
             "hand.entry",
-            {200: a.Entries},
+            {200: answers.Entries},
             ("hand-conflict", "game-over", "malformed", "against-the-rules"),
         ),
         route(
@@ -195,7 +162,7 @@ RESOURCE: Final = Resource(
             takes(HandPath, query=DryRunQuery, body=Later(_score_body)),
             put_score,
             "hand.score",
-            {201: a.Hand, 200: a.HandOrPreview},
+            {201: answers.Hand, 200: answers.HandOrPreview},
             ("action-conflict", "hand-over", "not-now", "malformed", "against-the-rules"),
         ),
         route(
@@ -206,7 +173,7 @@ RESOURCE: Final = Resource(
             takes(HandPath),
             read_setup,
             "page.read",
-            {200: a.Setup},
+            {200: answers.Setup},
         ),
         route(
             "GET",
@@ -216,7 +183,7 @@ RESOURCE: Final = Resource(
             takes(HandPath),
             read_cards,
             "hand.cards",
-            {200: a.Cards},
+            {200: answers.Cards},
         ),
         route(
             "GET",
@@ -226,7 +193,7 @@ RESOURCE: Final = Resource(
             takes(HandPath),
             read_ledger,
             "page.read",
-            {200: a.Ledger},
+            {200: answers.Ledger},
         ),
         route(
             "GET",
@@ -236,29 +203,9 @@ RESOURCE: Final = Resource(
             takes(HandPath),
             read_audit,
             "page.read",
-            {200: au.Audit},
+            {200: audits.Audit},
             ("not-now",),
         ),
-        route(
-            "GET",
-            HAND + "/record",
-            "getRecord",
-            "A hand that is over, in a form to keep and hand on",
-            takes(HandPath),
-            read_record,
-            "page.read",
-            {200: r.HandRecord},
-            ("not-now",),
-        ),
-        route(
-            "GET",
-            TABLE + "/records",
-            "listRecords",
-            "The records of a table's hands, for boodle verify",
-            takes(TablePath, query=RecordsQuery),
-            list_records,
-            "page.read",
-            {200: r.HandRecords},
-        ),
+        *RECORD_ROUTES,
     ),
 )

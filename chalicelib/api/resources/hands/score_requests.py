@@ -6,6 +6,13 @@ from pydantic import Field, WithJsonSchema
 
 from chalicelib.api.http.fields import CardText, Model, SeatKey, SeatNumber, Whole, by_seat
 from chalicelib.api.resources.actions.requests import SpaceName
+from chalicelib.service.scores import (
+    BlockedSpace,
+    MissedCard,
+    Payment,
+    ScoreSheet,
+    TakenWidow,
+)
 
 Count = Annotated[int, Field(ge=0, le=52), Whole]
 Paid = Annotated[int, Field(ge=1, le=2**53), Whole]
@@ -54,6 +61,11 @@ class MissedPlayBody(Model):
         default_factory=list, description="The wins it prevented, up the run."
     )
 
+    def missed(self) -> MissedCard:
+        """Return the missed card as the service takes it."""
+        blocked = tuple(BlockedSpace(win.space, win.seat - 1) for win in self.blocked)
+        return MissedCard(self.seat - 1, self.card, blocked)
+
 
 class ScoreBody(Model):
     """The score sheet of a hand: who won what, who went out, and how many cards were left."""
@@ -101,3 +113,19 @@ class ScoreBody(Model):
         default_factory=dict,
         description="Seat -> chips in the end, where counted: the sheet has to come to them.",
     )
+
+    def sheet(self) -> ScoreSheet:
+        """Return the score sheet as the service takes it."""
+        return ScoreSheet(
+            out=None if self.out is None else self.out - 1,
+            cards_left={int(seat) - 1: count for seat, count in self.cards_left.items()},
+            spaces={
+                space: tuple(seat - 1 for seat in seats) for space, seats in self.spaces.items()
+            },
+            pot=tuple(seat - 1 for seat in self.pot),
+            fees=tuple(Payment(paid.seat - 1, paid.chips) for paid in self.fees),
+            bets=tuple(Payment(paid.seat - 1, paid.chips) for paid in self.bets),
+            widow=None if self.widow is None else TakenWidow(self.widow.seat - 1, self.widow.price),
+            misses=tuple(miss.missed() for miss in self.misses),
+            chips={int(seat) - 1: count for seat, count in self.chips.items()},
+        )

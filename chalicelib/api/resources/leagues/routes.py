@@ -57,6 +57,8 @@ RESOURCE: Final = Resource(
             ("forbidden", "rate-limited", "malformed"),
             keyed=True,
             headers=(BOODLE_KEY,),
+            location="leagues/{league[league]}",
+            no_store=True,
         ),
         route(
             "GET",
@@ -91,6 +93,8 @@ RESOURCE: Final = Resource(
             ("forbidden", "too-many"),
             keyed=True,
             headers=(BOODLE_KEY,),
+            location="../{league}",
+            no_store=True,
         ),
         LEAGUE_STANDINGS,
     ),

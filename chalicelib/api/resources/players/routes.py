@@ -96,6 +96,7 @@ RESOURCE: Final = Resource(
             {201: answers.Player},
             ("league-full", "name-taken"),
             keyed=True,
+            location="players/{player}",
         ),
         route(
             "POST",
@@ -108,6 +109,7 @@ RESOURCE: Final = Resource(
             {201: answers.NewPlayers},
             ("league-full", "name-taken"),
             keyed=True,
+            location="../players",
         ),
         route(
             "GET",

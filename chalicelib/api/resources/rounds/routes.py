@@ -78,6 +78,7 @@ RESOURCE: Final = Resource(
             {201: answers.Round},
             ("cannot-seat", "unknown-players", "too-many"),
             keyed=True,
+            location="rounds/{round}",
         ),
         route(
             "GET",

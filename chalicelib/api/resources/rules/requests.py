@@ -5,10 +5,10 @@ from typing import Literal
 from pydantic import Field
 
 from chalicelib.api.http.language import Language
-from chalicelib.api.http.queries import Query
+from chalicelib.api.http.queries import Formatted
 
 
-class RulesQuery(Query):
+class RulesQuery(Formatted):
     """The rules with their options, or only as the page to read."""
 
     language: Language | None = Field(default=None, description="Instead of Accept-Language.")

@@ -18,8 +18,6 @@ from chalicelib.service.errors import not_found
 from . import answers
 from .requests import RulesQuery
 
-_MEDIA: Final = {"text/plain": "text", "text/html": "html"}
-
 
 def preset_rules(ctx: Context, call: Call[PresetPath, RulesQuery, None]) -> Reply:
     """Return the rules of a named game."""
@@ -40,12 +38,10 @@ def _page(call: Call[object, RulesQuery, None], rules: Rules) -> Reply:
 
     language = call.query.language or spoken()
     text = rules_page(rules, language)
-    media = call.accept.partition(",")[0].partition(";")[0].strip().lower()
-    asked = call.query.format or _MEDIA.get(media, "json")
     headers = {"Content-Language": language, **PAGE_POLICY}
-    if asked == "text":
+    if call.media == "text/plain":
         return Reply(200, text, {"Content-Type": "text/plain; charset=utf-8", **headers})
-    if asked == "html":
+    if call.media == "text/html":
         from .page import rules_html
 
         page = rules_html(text, language)

@@ -1,38 +1,74 @@
-"""What answers about counts of the real chips contain."""
+"""What is answered about seats: counts of the real chips."""
 
 from __future__ import annotations
 
-from pydantic import Field
+from typing_extensions import TypedDict
 
-from chalicelib.api.answers import Answer
-from chalicelib.api.resources.actions.answers import Poster
+from chalicelib.api.resources.actions.answers import Poster, poster
+from chalicelib.service import counts as service
+from chalicelib.store.records.times import rfc3339
 
 
-class CountedSeat(Answer):
+class CountedSeat(TypedDict):
     """A seat's chips as counted, and as the books have them."""
 
-    seat: int = Field(description="From 1, clockwise.")
-    counted: int = Field(description="The real chips.")
-    book: int = Field(description="The chips by the books, after the hand's dues.")
-    difference: int = Field(description="Counted less book: fewer than 0 where chips are missing.")
+    seat: int
+    """From 1, clockwise."""
+    counted: int
+    """The real chips."""
+    book: int
+    """The chips by the books, after the hand's dues."""
+    difference: int
+    """Counted less book: fewer than 0 where chips are missing."""
 
 
-class Count(Answer):
+class Count(TypedDict):
     """The real chips counted after a hand; the books stay as they are."""
 
-    hand: int = Field(description="The hand's number.")
-    agrees: bool = Field(description="Whether every seat has what the books say.")
-    seats: list[CountedSeat] = Field(description="In seat order.")
-    by: Poster = Field(description="Who counted.")
-    at: str = Field(description="When (RFC 3339, UTC).")
+    hand: int
+    """The hand's number."""
+    agrees: bool
+    """Whether every seat has what the books say."""
+    seats: list[CountedSeat]
+    """In seat order."""
+    by: Poster
+    """Who counted."""
+    at: str
+    """When (RFC 3339, UTC)."""
 
 
-class Counts(Answer):
+class Counts(TypedDict):
     """A page of a table's counts."""
 
-    table: str = Field(description="The table's name in paths.")
-    agreed_after: int = Field(
-        description="The last hand after which count and books agreed; 0: at the start."
-    )
-    counts: list[Count] = Field(description="By hand.")
-    next_after: int | None = Field(description="`after` of the next page; null: this is the last.")
+    table: str
+    """The table's name in paths."""
+    agreed_after: int
+    """The last hand after which count and books agreed; 0: at the start."""
+    counts: list[Count]
+    """By hand."""
+    next_after: int | None
+    """`after` of the next page; null: this is the last."""
+
+
+def count(counted: service.Count) -> Count:
+    """Return a count, against the books."""
+    return {
+        "hand": counted.hand,
+        "agrees": counted.agrees,
+        "seats": [
+            {"seat": seat, "counted": chips, "book": due, "difference": chips - due}
+            for seat, (chips, due) in enumerate(zip(counted.counted, counted.book, strict=True), 1)
+        ],
+        "by": poster(counted.poster),
+        "at": rfc3339(counted.posted),
+    }
+
+
+def counts(page: service.Counts) -> Counts:
+    """Return a page of counts."""
+    return {
+        "table": page.table_id,
+        "agreed_after": page.agreed_after,
+        "counts": [count(one) for one in page.counts],
+        "next_after": page.counts[-1].hand if page.more else None,
+    }

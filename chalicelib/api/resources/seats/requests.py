@@ -29,3 +29,7 @@ class CountBody(Model):
         description="Seat -> the chips counted there, for every seat of the table; fewer than 0 "
         "where the rules let a seat owe."
     )
+
+    def by_seat(self) -> dict[int, int]:
+        """Return the chips by seat, from 0."""
+        return {int(seat) - 1: chips for seat, chips in self.stacks.items()}

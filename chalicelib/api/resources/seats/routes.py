@@ -10,6 +10,7 @@ from chalicelib.api.http.queries import NoQuery, PageQuery
 from chalicelib.api.http.replies import Answered, json_reply
 from chalicelib.api.http.route import Answers, Call, Later, Resource, route, takes
 from chalicelib.api.resources.shared import HAND, TABLE
+from chalicelib.api.resources.tables.answers import Table, table
 from chalicelib.service import tables
 from chalicelib.service.context import Context
 from chalicelib.service.once import Answer
@@ -17,8 +18,7 @@ from chalicelib.service.once import Answer
 if TYPE_CHECKING:
     from .requests import CountBody, SeatBody
 
-a: Final = Answers("chalicelib.api.table_answers")
-s: Final = Answers("chalicelib.api.resources.seats.answers")
+answers: Final = Answers("chalicelib.api.resources.seats.answers")
 
 
 def join_table(ctx: Context, call: Call[SeatPath, NoQuery, SeatBody]) -> Reply:
@@ -27,7 +27,7 @@ def join_table(ctx: Context, call: Call[SeatPath, NoQuery, SeatBody]) -> Reply:
 
     path = call.path
     new = seats.join_table(ctx, call.caller, path.table, path.seat - 1, call.body.player)
-    page = tables.read_table(ctx, call.caller, path.table)
+    page = table(tables.read_table(ctx, call.caller, path.table))
     return json_reply(201 if new else 200, Answer(page, not new))
 
 
@@ -35,16 +35,20 @@ def put_count(ctx: Context, call: Call[HandPath, NoQuery, CountBody]) -> Answere
     """Record the stacks counted after a hand."""
     from chalicelib.service import counts
 
-    stacks = {int(seat): chips for seat, chips in call.body.stacks.items()}
-    return counts.put_count(ctx, call.caller, call.path.table, call.path.hand, stacks)
+    from .answers import count
+
+    path, stacks = call.path, call.body.by_seat()
+    return count(counts.put_count(ctx, call.caller, path.table, path.hand, stacks))
 
 
 def list_counts(ctx: Context, call: Call[TablePath, PageQuery, None]) -> Answered:
     """Return a page of a table's counts."""
     from chalicelib.service import counts
 
+    from .answers import counts as shown
+
     query = call.query
-    return counts.list_counts(ctx, call.caller, call.path.table, query.after, query.limit)
+    return shown(counts.list_counts(ctx, call.caller, call.path.table, query.after, query.limit))
 
 
 def _seat_body() -> type[SeatBody]:
@@ -71,7 +75,7 @@ RESOURCE: Final = Resource(
             takes(SeatPath, body=Later(_seat_body)),
             join_table,
             "seat.join",
-            {201: a.Table, 200: a.Table},
+            {201: Table, 200: Table},
             ("seat-taken", "hand-conflict", "game-over", "not-now", "round-state"),
         ),
         route(
@@ -82,7 +86,7 @@ RESOURCE: Final = Resource(
             takes(HandPath, body=Later(_count_body)),
             put_count,
             "hand.count",
-            {200: s.Count},
+            {200: answers.Count},
             ("not-now", "malformed"),
         ),
         route(
@@ -93,7 +97,7 @@ RESOURCE: Final = Resource(
             takes(TablePath, query=PageQuery),
             list_counts,
             "page.read",
-            {200: s.Counts},
+            {200: answers.Counts},
         ),
     ),
 )

@@ -4,10 +4,10 @@ from typing import Literal
 
 from pydantic import Field
 
-from chalicelib.api.http.queries import Query
+from chalicelib.api.http.queries import Formatted
 
 
-class StandingsQuery(Query):
+class StandingsQuery(Formatted):
     """How to stand: by ``chips`` or ``net``, after all hands or the first so many."""
 
     by: Literal["chips", "net"] = Field(default="chips", description="What decides.")
@@ -25,7 +25,7 @@ class StandingsQuery(Query):
     format: Literal["json", "csv"] | None = Field(default=None, description="Instead of Accept.")
 
 
-class TableStandingsQuery(Query):
+class TableStandingsQuery(Formatted):
     """How to stand at a table."""
 
     by: Literal["chips", "net"] = Field(default="chips", description="What decides.")

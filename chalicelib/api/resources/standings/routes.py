@@ -8,7 +8,7 @@ from chalicelib.api.http.messages import Reply
 from chalicelib.api.http.paths import LeaguePath, TablePath
 from chalicelib.api.http.replies import Answered
 from chalicelib.api.http.route import Call, route, takes
-from chalicelib.api.resources.shared import LEAGUE, TABLE
+from chalicelib.api.resources.shared import CSV, LEAGUE, TABLE
 from chalicelib.export.table import to_csv
 from chalicelib.league.standings import COLUMNS, RankedBy, row
 from chalicelib.service import standings
@@ -17,13 +17,6 @@ from chalicelib.service.standings import LeagueStandings, TableStandings
 
 from . import answers
 from .requests import StandingsQuery, TableStandingsQuery
-
-
-def wants_csv(asked: str | None, accept: str) -> bool:
-    """Return whether standings are asked for as CSV, by ``format`` or else by ``Accept``."""
-    if asked:
-        return asked == "csv"
-    return accept.partition(",")[0].partition(";")[0].strip().lower() == "text/csv"
 
 
 def csv_reply(page: LeagueStandings | TableStandings, whose: str) -> Reply:
@@ -40,7 +33,7 @@ def csv_reply(page: LeagueStandings | TableStandings, whose: str) -> Reply:
 def league_standings(ctx: Context, call: Call[LeaguePath, StandingsQuery, None]) -> Answered:
     """Return the standings as JSON, or whole as CSV."""
     query = call.query
-    as_csv = wants_csv(query.format, call.accept)
+    as_csv = call.media == CSV
     limit = query.limit or (None if as_csv else 50)
     page = standings.league_standings(
         ctx,
@@ -63,7 +56,7 @@ def table_standings(ctx: Context, call: Call[TablePath, TableStandingsQuery, Non
     page = standings.table_standings(
         ctx, call.caller, call.path.table, by=RankedBy(query.by), hands=query.hands
     )
-    if wants_csv(query.format, call.accept):
+    if call.media == CSV:
         return csv_reply(page, page.table_id)
     return answers.table_standings(page)
 

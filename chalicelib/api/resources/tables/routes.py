@@ -7,38 +7,39 @@ from typing import Final
 from chalicelib.api.http.paths import TablePath
 from chalicelib.api.http.queries import NoQuery, PageQuery
 from chalicelib.api.http.replies import Answered
-from chalicelib.api.http.route import Answers, Call, Resource, route, takes
-from chalicelib.api.models import TableChanges
+from chalicelib.api.http.route import Call, Resource, route, takes
+from chalicelib.api.resources.hands.answers import Hands
+from chalicelib.api.resources.hands.answers import hands as past_hands
 from chalicelib.api.resources.shared import TABLE
 from chalicelib.api.resources.standings.routes import TABLE_STANDINGS
-from chalicelib.service import (
-    pages,
-    tables,
-)
+from chalicelib.rules.actions import Recording
+from chalicelib.service import hands, tables
 from chalicelib.service.context import Context
 
-a: Final = Answers("chalicelib.api.table_answers")
+from . import answers
+from .requests import TableChanges
 
 
 def read_table(ctx: Context, call: Call[TablePath, NoQuery, None]) -> Answered:
     """Return a table."""
-    return tables.read_table(ctx, call.caller, call.path.table)
+    return answers.table(tables.read_table(ctx, call.caller, call.path.table))
 
 
 def update_table(ctx: Context, call: Call[TablePath, NoQuery, TableChanges]) -> Answered:
     """Change how a table is recorded."""
-    return tables.update_table(ctx, call.caller, call.path.table, call.body.recording)
+    recording = Recording(call.body.recording)
+    return answers.table(tables.update_table(ctx, call.caller, call.path.table, recording))
 
 
 def table_ledger(ctx: Context, call: Call[TablePath, NoQuery, None]) -> Answered:
     """Return the movements of chips between hands."""
-    return tables.read_ledger(ctx, call.caller, call.path.table)
+    return answers.table_ledger(tables.read_ledger(ctx, call.caller, call.path.table))
 
 
 def list_hands(ctx: Context, call: Call[TablePath, PageQuery, None]) -> Answered:
     """Return a page of hands that are over."""
     query = call.query
-    return pages.list_hands(ctx, call.caller, call.path.table, query.after, query.limit)
+    return past_hands(hands.list_hands(ctx, call.caller, call.path.table, query.after, query.limit))
 
 
 RESOURCE: Final = Resource(
@@ -53,7 +54,7 @@ RESOURCE: Final = Resource(
             takes(TablePath),
             read_table,
             "page.read",
-            {200: a.Table},
+            {200: answers.Table},
         ),
         route(
             "PATCH",
@@ -63,7 +64,7 @@ RESOURCE: Final = Resource(
             takes(TablePath, body=TableChanges),
             update_table,
             "table.update",
-            {200: a.Table},
+            {200: answers.Table},
             ("hand-conflict",),
         ),
         TABLE_STANDINGS,
@@ -75,7 +76,7 @@ RESOURCE: Final = Resource(
             takes(TablePath),
             table_ledger,
             "page.read",
-            {200: a.TableLedger},
+            {200: answers.TableLedger},
         ),
         route(
             "GET",
@@ -85,7 +86,7 @@ RESOURCE: Final = Resource(
             takes(TablePath, query=PageQuery),
             list_hands,
             "page.read",
-            {200: a.Hands},
+            {200: Hands},
         ),
     ),
 )

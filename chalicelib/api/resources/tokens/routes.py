@@ -54,6 +54,8 @@ ROUTES: Final[tuple[Route, ...]] = (
         {201: answers.Token},
         ("too-many", "not-now"),
         keyed=True,
+        location="tokens/{subject}",
+        no_store=True,
     ),
     route(
         "DELETE",

@@ -1,0 +1,21 @@
+"""What problems have beside their texts, in JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from chalicelib.api.resources.actions.answers import action, poster
+from chalicelib.api.resources.hands.answers import entries
+from chalicelib.service.errors import Refusal
+from chalicelib.service.refusals import ActionConflict, EntriesConflict, SheetConflict
+
+
+def members_of(refusal: Refusal) -> Mapping[str, object]:
+    """Return the members of a refusal's problem, those of its kind with what is recorded."""
+    if isinstance(refusal, ActionConflict):
+        return {"recorded": action(refusal.recorded), "by": poster(refusal.poster)}
+    if isinstance(refusal, SheetConflict):
+        return {"sheet": [action(seen) for seen in refusal.sheet]}
+    if isinstance(refusal, EntriesConflict):
+        return {**refusal.members, "entries": entries(refusal.entered)}
+    return refusal.members

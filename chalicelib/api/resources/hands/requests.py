@@ -1,0 +1,170 @@
+"""What requests about hands contain."""
+
+from typing import Annotated, Final, Self
+
+from pydantic import ConfigDict, Field, model_validator
+
+from chalicelib.api.http.fields import (
+    NULL,
+    CardText,
+    Chips,
+    Cut,
+    Model,
+    SeatCards,
+    SeatNumber,
+    Seed,
+    one_of,
+)
+from chalicelib.service.changes import KEEP
+from chalicelib.service.entries import EntryChange
+from chalicelib.store.records.deal_request import (
+    CutCards,
+    DealRequest,
+    EnteredDeck,
+    EnteredHands,
+    TurnedCards,
+)
+
+
+class AmountBody(Model):
+    """The amount of a hand's stakes, named by the dealer (R3)."""
+
+    amount: Chips = Field(description="Chips.")
+
+
+class EntryBody(Model):
+    """What a seat says before a deal: stakes placed, and its own seed for the shuffle.
+
+    What is left out stays as it was; null takes it back.
+    """
+
+    stakes: Annotated[dict[str, Chips], Field(max_length=12)] | None = Field(
+        default=None,
+        description="Space of the layout -> chips placed on it, where seats place them (R3).",
+    )
+    seed: Seed | None = Field(
+        default=None,
+        description="Any text: it goes into the shuffle, so that nobody else can have chosen "
+        "the deal.",
+    )
+    rebuy: bool = Field(
+        default=False,
+        description="Whether the seat, out of chips, buys a new stack for this deal (R12).",
+    )
+
+    def change(self) -> EntryChange:
+        """Return the change as the service takes it."""
+        named = self.model_fields_set
+        return EntryChange(
+            stakes=self.stakes if "stakes" in named else KEEP,
+            seed=self.seed if "seed" in named else KEEP,
+            rebuy=self.rebuy if "rebuy" in named else KEEP,
+        )
+
+
+_ONE_FORM: Final = one_of(
+    {"required": ["deck"], "properties": {"deck": {"not": NULL}, "hands": NULL, "widow": NULL}},
+    {"required": ["hands"], "properties": {"hands": {"not": NULL}, "deck": NULL}},
+)
+
+
+class EnteredDeal(Model):
+    """A deal given beforehand: the pack in dealing order, or hands and widow.
+
+    Hands must have the sizes that the rules deal (R4), unless the deal is ``partial``.
+    """
+
+    model_config = ConfigDict(json_schema_extra=_ONE_FORM)
+
+    deck: Annotated[list[CardText], Field(min_length=52, max_length=52)] | None = Field(
+        default=None, description="All 52 cards in dealing order, such as `10S`."
+    )
+    hands: SeatCards | None = Field(default=None, description="Seat -> its cards.")
+    widow: Annotated[list[CardText], Field(max_length=52)] | None = Field(
+        default=None, description="The widow's cards; with `hands` only."
+    )
+    partial: bool = Field(default=False, description="Whether cards may be missing.")
+
+    def entered(self) -> EnteredDeck | EnteredHands:
+        """Return the deal as the service takes it."""
+        if self.deck is not None:
+            return EnteredDeck(tuple(self.deck))
+        hands = {int(seat): tuple(cards) for seat, cards in (self.hands or {}).items()}
+        return EnteredHands(hands, None if self.widow is None else tuple(self.widow), self.partial)
+
+    @model_validator(mode="after")
+    def _one_form(self) -> Self:
+        if (self.deck is None) == (self.hands is None):
+            raise ValueError("give either deck, or hands (and widow)")
+        if self.deck is not None and self.widow is not None:
+            raise ValueError("a deck has its widow in it")
+        return self
+
+
+_ONE_WAY: Final = one_of(
+    {
+        "required": ["turned", "start"],
+        "properties": {"turned": {"not": NULL}, "start": {"not": NULL}, "cuts": NULL},
+    },
+    {"required": ["cuts"], "properties": {"cuts": {"not": NULL}, "turned": NULL, "start": NULL}},
+)
+
+
+class FirstDealerBody(Model):
+    """How the first dealer was found (R2): by cards turned up until a jack, or by cuts."""
+
+    model_config = ConfigDict(json_schema_extra=_ONE_WAY)
+
+    turned: Annotated[list[CardText], Field(min_length=1, max_length=52)] | None = Field(
+        default=None, description="The cards turned up clockwise, the last one a jack."
+    )
+    start: SeatNumber | None = Field(
+        default=None, description="The seat that got the first of them."
+    )
+    cuts: Annotated[list[Cut], Field(min_length=1, max_length=20)] | None = Field(
+        default=None,
+        description="Each time cards were cut: seat -> card. First all cut, then those tied.",
+    )
+
+    def found(self) -> TurnedCards | CutCards:
+        """Return how the first dealer was found as the service takes it."""
+        if self.turned is not None and self.start is not None:
+            return TurnedCards(tuple(self.turned), self.start)
+        cuts = ({int(seat): card for seat, card in cut.items()} for cut in self.cuts or ())
+        return CutCards(tuple(cuts))
+
+    @model_validator(mode="after")
+    def _one_way(self) -> Self:
+        if (self.turned is None) == (self.cuts is None):
+            raise ValueError("give either turned and start, or cuts")
+        if (self.turned is None) != (self.start is None):
+            raise ValueError("turned needs start: the seat that got the first card")
+        return self
+
+
+class HandBody(Model):
+    """A deal: on the first one who deals, and where deals are entered the deal."""
+
+    dealer: SeatNumber | None = Field(
+        default=None, description="The seat that deals; on a table's first hand only."
+    )
+    deal: EnteredDeal | None = Field(
+        default=None, description="The cards, where deals are entered; never where Boodle deals."
+    )
+    found: FirstDealerBody | None = Field(
+        default=None,
+        description="How the first dealer was found, where the rules turn up or cut cards (R2).",
+    )
+    cut: bool | None = Field(
+        default=None,
+        description="Whether the seat on the dealer's left cut real cards; null: not noted.",
+    )
+
+    def request(self) -> DealRequest:
+        """Return the deal's request as the service takes it."""
+        return DealRequest(
+            dealer=None if self.dealer is None else self.dealer - 1,
+            deal=None if self.deal is None else self.deal.entered(),
+            found=None if self.found is None else self.found.found(),
+            cut=self.cut,
+        )

@@ -1,0 +1,1 @@
+"""The resource ``records``: its routes, requests and answers."""

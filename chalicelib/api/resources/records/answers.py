@@ -1,0 +1,190 @@
+"""What is answered about hand records; ``docs/hand-record.schema.json`` has them in full."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, NotRequired, cast
+
+from pydantic import Field
+from typing_extensions import TypedDict
+
+from chalicelib.api.resources.actions.answers import LedgerEntry
+from chalicelib.rules.record import as_json
+from chalicelib.service import records as service
+
+
+class RecordRules(TypedDict):
+    """The rules of a recorded hand."""
+
+    preset: str
+    """The named game."""
+    options: dict[str, object]
+    """The options in which it differs, if any."""
+
+
+class RecordPlace(TypedDict):
+    """Which hand is recorded."""
+
+    league: str
+    """The league's name in paths."""
+    table: str
+    """The table's name in paths."""
+    hand: int
+    """The hand's number."""
+
+
+class _NamedStack(TypedDict):
+    """A seat's player and chips."""
+
+    name: Annotated[NotRequired[str], Field(description="The player's name.")]
+    stack: Annotated[int, Field(description="The seat's chips before the stakes.")]
+
+
+_TookPart = TypedDict(
+    "_TookPart",
+    {
+        "in": Annotated[
+            bool, Field(description="Whether the seat took part: it staked and was dealt in.")
+        ]
+    },
+)
+
+
+class RecordSeat(_NamedStack, _TookPart):
+    """A seat as the hand began."""
+
+    away: NotRequired[Literal[True]]
+    """Its forced cards play themselves."""
+
+
+class RecordCards(TypedDict):
+    """The deal: who got which cards."""
+
+    hands: dict[str, list[str]]
+    """Seat -> its cards, lowest first."""
+    widow: list[str]
+    """The cards of the widow."""
+    dead: list[str]
+    """The cards that nobody was dealt."""
+
+
+class RecordResult(TypedDict):
+    """How a recorded hand ended."""
+
+    winner: int | None
+    """The seat that went out; null: nobody."""
+    abandoned: NotRequired[Literal[True]]
+    """The hand was given up, and every payment taken back."""
+    stacks: list[int]
+    """Chips by seat, after the dues."""
+    layout: dict[str, int]
+    """Space of the layout -> chips on it."""
+    kitty: int
+    """Chips in the kitty."""
+    pot: int
+    """Chips in the pot."""
+    bank: int
+    """Chips that belong to nobody."""
+    ledger: list[LedgerEntry]
+    """Every movement of chips, in order."""
+
+
+class RecordDealing(TypedDict):
+    """How a pack is dealt out by the rules (R4)."""
+
+    widow: bool
+    """Whether there is a widow."""
+    first: str
+    """Who gets the first card: `widow` or `eldest`."""
+    leftover: str
+    """What becomes of cards that do not divide evenly."""
+
+
+class RecordProof(TypedDict):
+    """What proves a deal of the server's."""
+
+    algorithm: str
+    """How the pack was shuffled."""
+    commitment: str
+    """c0 of the table (hex)."""
+    link: str
+    """The secret of this hand (hex)."""
+    message: str
+    """What drove the shuffle, beside the link."""
+    seeds: list[str]
+    """The seats' seeds, by seat dealt in; empty: none."""
+    dealing: RecordDealing
+    """How the pack was dealt out."""
+
+
+class HandRecord(TypedDict):
+    """A hand that is over, in the portable form that other programs read."""
+
+    boodle_hand: Literal[1]
+    """The version of the form."""
+    rules: RecordRules
+    """The game."""
+    recording: Annotated[
+        str,
+        Field(
+            description="`dealt`: Boodle dealt. `entered`: the deal was told to it. `observed`: "
+            "real cards, each told as it fell. `result`: real cards and a score sheet."
+        ),
+    ]
+    table: RecordPlace
+    """Which hand it is."""
+    seats: list[RecordSeat]
+    """In seat order."""
+    dealer: int
+    """The seat that dealt."""
+    layout: dict[str, int]
+    """Space -> chips on it before the stakes."""
+    kitty: int
+    """Chips in the kitty before the stakes."""
+    pot: int
+    """Chips in the pot before the stakes."""
+    bank: int
+    """Chips that belong to nobody, before the stakes."""
+    claimed: NotRequired[list[str]]
+    """What had been won before, where the game winds down (R13)."""
+    amount: int
+    """The amount of the stakes."""
+    stakes: NotRequired[dict[str, dict[str, int]]]
+    """Seat -> space -> chips placed, where seats place their stakes."""
+    deal: NotRequired[RecordCards | None]
+    """The cards of a hand that was dealt or entered."""
+    actions: list[dict[str, object]]
+    """The log: each action as it is posted, and `undone_by` if it was taken back."""
+    result: RecordResult
+    """How it ended."""
+    proof: NotRequired[RecordProof | None]
+    """What proves the deal, where Boodle dealt."""
+
+
+class HandRecords(TypedDict):
+    """A page of the records of a table's hands that are over."""
+
+    table: str
+    """The table's name in paths."""
+    league: str
+    """Its league."""
+    commitment: str
+    """c0, by which the table's deals are proved."""
+    hands: int
+    """How many of its hands are over."""
+    records: list[HandRecord]
+    """By number; `boodle verify` proves them."""
+    next_after: int | None
+    """`after` of the next page; null: this is the last."""
+
+
+def records(page: service.RecordsPage) -> HandRecords:
+    """Return a page of hand records."""
+    return {
+        "table": page.table_id,
+        "league": page.league,
+        "commitment": page.commitment,
+        "hands": page.hands,
+        # Their form is that of the portable text, which the rules write.
+        "records": [cast(HandRecord, as_json(record)) for record in page.records],
+        "next_after": page.next_after,
+    }

@@ -1,0 +1,59 @@
+"""Hand records: hands that are over, in a form to keep and hand on."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from chalicelib.api.http.messages import Reply
+from chalicelib.api.http.paths import HandPath, TablePath
+from chalicelib.api.http.queries import NoQuery, RecordsQuery
+from chalicelib.api.http.replies import Answered
+from chalicelib.api.http.route import Answers, Call, Route, route, takes
+from chalicelib.api.resources.shared import HAND, TABLE
+from chalicelib.service.context import Context
+
+answers: Final = Answers("chalicelib.api.resources.records.answers")
+
+
+def read_record(ctx: Context, call: Call[HandPath, NoQuery, None]) -> Reply:
+    """Return a hand's record as the text to be kept, one action a line."""
+    from chalicelib.rules.record import dumps  # loads as much as playing does
+    from chalicelib.service import records
+
+    record = records.read_record(ctx, call.caller, call.path.table, call.path.hand)
+    return Reply(200, dumps(record), {"Content-Type": "application/json"})
+
+
+def list_records(ctx: Context, call: Call[TablePath, RecordsQuery, None]) -> Answered:
+    """Return a page of a table's hand records."""
+    from chalicelib.service import records
+
+    from .answers import records as shown
+
+    query = call.query
+    return shown(records.list_records(ctx, call.caller, call.path.table, query.after, query.limit))
+
+
+ROUTES: Final[tuple[Route, ...]] = (
+    route(
+        "GET",
+        HAND + "/record",
+        "getRecord",
+        "A hand that is over, in a form to keep and hand on",
+        takes(HandPath),
+        read_record,
+        "page.read",
+        {200: answers.HandRecord},
+        ("not-now",),
+    ),
+    route(
+        "GET",
+        TABLE + "/records",
+        "listRecords",
+        "The records of a table's hands, for boodle verify",
+        takes(TablePath, query=RecordsQuery),
+        list_records,
+        "page.read",
+        {200: answers.HandRecords},
+    ),
+)

@@ -1,0 +1,192 @@
+"""What is answered about tables, between their hands."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+from typing_extensions import TypedDict
+
+from chalicelib.api.resources.actions.answers import account_names
+from chalicelib.service import tables as service
+
+
+class _Seat(TypedDict):
+    """A seat of a table."""
+
+    seat: Annotated[int, Field(description="From 1, clockwise.")]
+    player: Annotated[int, Field(description="The player's number.")]
+    name: Annotated[str, Field(description="The player's name.")]
+    stack: Annotated[int, Field(description="The seat's chips.")]
+    bought: Annotated[int, Field(description="All chips the seat has bought.")]
+
+
+_InGame = TypedDict(
+    "_InGame",
+    {
+        "in": Annotated[
+            bool, Field(description="Whether the seat still has chips, and so is in the game.")
+        ]
+    },
+)
+
+
+class TableSeat(_Seat, _InGame):
+    """A seat of a table."""
+
+
+class Table(TypedDict):
+    """A table; chips are those between hands."""
+
+    table: str
+    """The table's name in paths."""
+    league: str
+    """Its league."""
+    round: int
+    """Its round."""
+    number: int
+    """Its number in the round."""
+    recording: Annotated[
+        str,
+        Field(
+            description="`dealt`: Boodle deals. `entered`: deals are told to it. `observed`: real "
+            "cards, each told as it falls. `result`: real cards and a score sheet."
+        ),
+    ]
+    commitment: str
+    """c0, which every deal of this table can be proved against (see getHand's `link`)."""
+    state: Literal["waiting", "playing", "over"]
+    """Between hands `waiting`, in a hand `playing`, at the end of the game `over`."""
+    ended: Annotated[
+        str | None,
+        Field(
+            description="Why the game is over: `hands` played, `minutes` up, `chips` reached, "
+            "every space `claimed`, `seats` out of chips, round `closed`."
+        ),
+    ]
+    closing: bool
+    """Whether the round is closed: after the hand in progress the game ends."""
+    hand: int
+    """The last hand dealt; 0 before the first."""
+    next_hand: int | None
+    """The hand that can be dealt now; null: none can."""
+    next_dealer: int | None
+    """The seat whose turn it is to deal; null: none can."""
+    hands_counted: int
+    """How many hands were played out."""
+    bought_in: int
+    """Chips that all seats have bought."""
+    seats: list[TableSeat]
+    """In seat order."""
+    layout: dict[str, int]
+    """Space of the layout -> chips on it."""
+    kitty: int
+    """Chips in the kitty."""
+    pot: int
+    """Chips in the pot."""
+    bank: int
+    """Chips that belong to nobody."""
+
+
+_From = TypedDict(
+    "_From",
+    {
+        "from": Annotated[
+            str, Field(description="Where from: `seat 1`, `space AH`, `kitty`, `pot` or `bank`.")
+        ]
+    },
+)
+
+
+class Movement(_From):
+    """A movement of chips outside any hand."""
+
+    to: Annotated[str, Field(description="Where to, likewise.")]
+    amount: Annotated[int, Field(description="Chips.")]
+    reason: Annotated[str, Field(description="Why, in a word.")]
+
+
+class Purchase(Movement):
+    """Chips that a seat bought."""
+
+    hand: int
+    """The hand for which it bought them."""
+
+
+class TableLedger(TypedDict):
+    """Movements of chips outside the hands: bought in, and shared out at the end."""
+
+    table: str
+    """The table's name in paths."""
+    bought_in: Annotated[
+        list[Purchase],
+        Field(
+            description="Chips bought: by everybody at the start (reason `bought in`), by seats "
+            "that joined later (likewise), and by seats that had run out (reason `rebuy`, R12)."
+        ),
+    ]
+    unclaimed: list[Movement]
+    """Chips nobody had won, shared out when the game ended."""
+
+
+def table(page: service.TablePage) -> Table:
+    """Return a table."""
+    now = page.table
+    return {
+        "table": page.id,
+        "league": now.league,
+        "round": now.round,
+        "number": now.number,
+        "recording": now.recording.value,
+        "commitment": page.commitment,
+        "state": page.state.value,
+        "ended": now.ended,
+        "closing": now.closing,
+        "hand": now.hand,
+        "next_hand": page.next_hand,
+        "next_dealer": None if page.next_dealer is None else page.next_dealer + 1,
+        "hands_counted": now.counted,
+        "bought_in": sum(seat.bought for seat in page.seats),
+        "seats": [
+            {
+                "seat": number,
+                "player": seat.player,
+                "name": seat.name,
+                "stack": seat.stack,
+                "bought": seat.bought,
+                "in": seat.in_game,
+            }
+            for number, seat in enumerate(page.seats, 1)
+        ],
+        "layout": dict(page.layout),
+        "kitty": page.kitty,
+        "pot": page.pot,
+        "bank": page.bank,
+    }
+
+
+def table_ledger(moved: service.TableLedger) -> TableLedger:
+    """Return the movements of chips outside the hands."""
+    names = account_names(moved.accounts)
+    return {
+        "table": moved.table_id,
+        "bought_in": [
+            {
+                "hand": bought.hand,
+                "from": "shop",
+                "to": names[bought.seat],
+                "amount": bought.chips,
+                "reason": "rebuy" if bought.again else "bought in",
+            }
+            for bought in moved.bought
+        ],
+        "unclaimed": [
+            {
+                "from": names[entry.source],
+                "to": names[entry.target],
+                "amount": entry.amount,
+                "reason": entry.reason,
+            }
+            for entry in moved.unclaimed
+        ],
+    }

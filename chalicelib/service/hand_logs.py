@@ -1,0 +1,141 @@
+"""The log of a hand: loaded, and as a reader may see it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from chalicelib.rules import Viewer
+from chalicelib.store.records.archives import ArchiveRecord
+from chalicelib.store.records.live import LiveTable, Note
+from chalicelib.store.records.live_log import Poster
+
+from .access import Caller, check_reader, poster_at
+from .context import Context, KeptArchive
+from .errors import Refusal, not_found
+from .log import Effects, SeenAction
+from .posting import PostedLog
+from .tables import Table, load_table
+from .terms import load_terms
+
+
+@dataclass(frozen=True, slots=True)
+class LogEntry:
+    """A recorded action as a reader may see it.
+
+    Attributes
+    ----------
+    at, phone
+        When it was recorded, and the phone's own time, in tenths of a second since 1970.
+    digest
+        digest(number).
+    undone_by
+        The number of the ``undo`` that took it back, if any.
+    """
+
+    number: int
+    action: SeenAction
+    poster: Poster
+    at: int
+    phone: int | None
+    digest: str
+    effects: Effects
+    undone_by: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class LogPage:
+    """A part of a hand's log.
+
+    Attributes
+    ----------
+    digest
+        digest(0), of the set-up.
+    next_after
+        The number of the last entry, if there are more.
+    over
+        Whether the hand has ended.
+    """
+
+    table_id: str
+    hand: int
+    digest: str
+    entries: tuple[LogEntry, ...]
+    next_after: int | None
+    over: bool
+    notes: tuple[Note, ...]
+
+
+def load_log(ctx: Context, table: Table, hand: int) -> tuple[PostedLog, ArchiveRecord | None]:
+    """Return the log of a hand, and its archive if it is over.
+
+    Raises
+    ------
+    Refusal
+        ``not-found``: no such hand was dealt.
+    """
+    live = table.live
+    if live.hand is not None and hand == live.table.hand:
+        return PostedLog(table.id, live, load_terms(ctx.store, live.table.terms)), None
+    if not 1 <= hand <= live.table.hand:
+        raise not_found("hand")
+    last = hand == live.table.hand
+    kept = ctx.archives.get(table.id) if last else None
+    if kept is None or kept.version != table.version or kept.live != live:
+        stored = ArchiveRecord.at(table.id, hand).read(ctx.store)
+        assert stored is not None  # written with the end of the hand
+        log = log_of_archive(ctx, table.id, stored.record)
+        kept = KeptArchive(table.version, live, stored.record, log)
+        if last:
+            ctx.archives.put(table.id, kept)
+    return kept.log, kept.archive
+
+
+def log_of_archive(ctx: Context, table_id: str, archive: ArchiveRecord) -> PostedLog:
+    """Return the log of a hand that is over."""
+    return PostedLog(table_id, archive.live, load_terms(ctx.store, archive.live.table.terms))
+
+
+def viewer_at(
+    ctx: Context, caller: Caller, table: LiveTable, log: PostedLog, seat: int | None
+) -> Viewer:
+    """Return who looks at a hand; ``seat`` is the caller's, whose token was checked."""
+    if not log.recording.has_insiders:
+        return Viewer(seat)
+    try:
+        poster = poster_at(ctx, caller, log.table_id, table)
+    except Refusal:
+        return Viewer(seat)  # a reader, and no more
+    return Viewer(seat, log.recording.knows_deal(poster, log.deal))
+
+
+def read_actions(
+    ctx: Context, caller: Caller, table_id: str, hand: int, after: int, limit: int
+) -> LogPage:
+    """Return a hand's log behind action ``after``, as the caller may see it."""
+    table = load_table(ctx, table_id)
+    seat = check_reader(ctx, caller, table_id, table.live.table)
+    log, _ = load_log(ctx, table, hand)
+    covered = log.covered(viewer_at(ctx, caller, table.live.table, log, seat))
+    undone = log.undone()
+    last = min(len(log.actions), after + limit)
+    return LogPage(
+        table_id,
+        hand,
+        log.digest(0),
+        tuple(
+            LogEntry(
+                number,
+                log.seen(number, covered),
+                logged.poster,
+                logged.at,
+                logged.phone,
+                log.digest(number),
+                log.effects_at(number, covered),
+                undone.get(number),
+            )
+            for number, logged in enumerate(log.actions[after:last], after + 1)
+        ),
+        last if last < len(log.actions) else None,
+        log.hand.over,
+        log.kept.notes,
+    )

@@ -1,0 +1,174 @@
+"""Posts judged by the log of a hand, and added to it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from chalicelib.rules.actions import TABLE, Abandon, Action, Bound, Row, Undo
+from chalicelib.store.records.live_log import Logged, Poster
+
+from .errors import Refusal, say
+from .log import HandLog, digest_after, in_hand, step
+from .posts import Post
+from .refusals import ActionConflict
+
+MAX_LOG: Final = 1000
+"""How long a hand's log can grow by what the cards do not bound. The live record must stay far
+from what a store takes, so that a hand can always be played on or abandoned."""
+MAX_ABSENCES: Final = 20
+"""How often a seat goes away or comes back in a hand: nobody uses the log up for the others."""
+
+
+class PostedLog(HandLog):
+    """A hand's log by which posts are judged, and to which they are added.
+
+    Parameters are those of :class:`HandLog`.
+
+    Attributes
+    ----------
+    grown
+        Whether an action has been added.
+    """
+
+    grown = False
+
+    def post(self, number: int, post: Post, poster: Poster, now: int) -> bool:
+        """Judge a post, and add it if it is new and right.
+
+        Returns
+        -------
+        bool
+            Whether it is new: not recorded under that number before.
+
+        Raises
+        ------
+        Refusal
+            In this order: ``forbidden``, ``action-conflict``, ``digest-mismatch``,
+            ``hand-over``, ``beyond-the-end``, ``not-now``, ``too-many``, ``undo-refused``.
+        RulesError
+            The action is not legal.
+        """
+        action = self.judge(number, post, poster, now)
+        if action is None:
+            return False
+        self.add(Logged(action, poster, max(now, self.last), post.phone))
+        return True
+
+    def judge(self, number: int, post: Post, poster: Poster, now: int) -> Action | None:
+        """Return the action of a post that may be added; ``None`` if it is recorded already.
+
+        Raises
+        ------
+        Refusal, RulesError
+            As :meth:`post`, as far as they do not say that the action is not legal.
+        """
+        if post.space is not None:
+            post = replace(post, amount=self.terms.rules.table.space(post.space) + 1)
+        row = TABLE[post.verb]
+        seat = self.recording.seat_for(row, post, poster, self)
+        if 1 <= number <= len(self.actions):
+            self._check_same(number, post, seat, poster)
+            return None
+        self._check_place(number, post.after)
+        return self.recording.resolve(row, post, seat, poster, self, now)
+
+    def _check_same(self, number: int, post: Post, seat: int | None, poster: Poster) -> None:
+        """Raise unless the post is what is recorded under that number."""
+        logged = self.actions[number - 1]
+        verb, own, card, amount = logged.action.loose
+        if (
+            verb is not post.verb
+            or seat not in (None, own)
+            or post.card not in (None, card)
+            or post.amount != amount
+        ):
+            seen = self.seen(number, self.covered(self.viewer_of(poster)))
+            raise ActionConflict(number, seen, logged.poster)
+
+    def _check_place(self, number: int, after: str | None) -> None:
+        """Raise unless the number is the next, and the post follows what it thinks it follows."""
+        expected = len(self.actions) + 1
+        if after is not None and number <= expected:
+            digest = self.digest(number - 1)
+            if after != digest:
+                raise Refusal(
+                    "digest-mismatch",
+                    say(
+                        "the post does not follow action {number} as it is recorded",
+                        number=number - 1,
+                    ),
+                    expected_after=digest,
+                )
+        if self.hand.over:
+            raise Refusal("hand-over", say("hand {hand} is over", hand=self.table.hand))
+        if number != expected:
+            raise Refusal(
+                "beyond-the-end",
+                say("the next action is number {expected}", expected=expected),
+                expected=expected,
+            )
+
+    def add(self, logged: Logged) -> None:
+        """Record an action and do it.
+
+        Raises
+        ------
+        Refusal
+            ``too-many``, ``undo-refused``; nothing has changed then.
+        RulesError
+            The action is not legal; nothing has changed then.
+        """
+        action = logged.action
+        self.verify(action)
+        number = len(self.actions) + 1
+        self.kept = self.kept.plus(logged)
+        self.actions = self.kept.actions
+        self.digests.append(digest_after(self.digests[-1], number, action))
+        self.grown = True
+        if isinstance(action, Undo):
+            self.hand = self.fold(number)
+        else:
+            step(self.hand, action, number)
+
+    def verify(self, action: Action) -> None:
+        """Raise unless an action is legal now; nothing changes.
+
+        Raises
+        ------
+        Refusal, RulesError
+            As :meth:`add`.
+        """
+        row = TABLE[action.verb]
+        if row.bound is not Bound.CARDS:
+            self._check_bound(row, action)
+        if isinstance(action, Undo):
+            self._check_undo(action.number)
+        elif not isinstance(action, Abandon):
+            self.hand.verify(in_hand(action))
+
+    def _check_bound(self, row: Row, action: Action) -> None:
+        if row.bound is Bound.LOG and len(self.actions) >= MAX_LOG:
+            raise Refusal(
+                "too-many",
+                say(
+                    "after {most} actions a hand takes no {verb}", most=MAX_LOG, verb=row.verb.value
+                ),
+            )
+        if row.bound is Bound.SEAT and self._absences(action) >= MAX_ABSENCES:
+            raise Refusal(
+                "too-many",
+                say("a seat goes away and comes back {most} times in a hand", most=MAX_ABSENCES),
+            )
+
+    def _absences(self, action: Action) -> int:
+        """Return how often the seat of an action did the like before."""
+        others = (logged.action for logged in self.actions)
+        return sum(
+            TABLE[other.verb].bound is Bound.SEAT and other.seat == action.seat for other in others
+        )
+
+    def _check_undo(self, number: int) -> None:
+        if number not in self.in_force(len(self.actions)):
+            raise Refusal("undo-refused", say("action {number} is not in force", number=number))
+        self.recording.check_undo(number, self)

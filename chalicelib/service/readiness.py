@@ -1,0 +1,18 @@
+"""Whether the service can do its work."""
+
+from __future__ import annotations
+
+from chalicelib.store.records.leagues import LeagueRecord
+
+from .context import Context
+
+
+def check(ctx: Context) -> None:
+    """Read something from the store; there need not be such a thing.
+
+    Raises
+    ------
+    StoreFailed, Busy
+        The store does not answer.
+    """
+    LeagueRecord.at("-").read(ctx.store)

@@ -1,0 +1,86 @@
+"""``entered``: the deal is entered beforehand; then as where the server deals."""
+
+from __future__ import annotations
+
+from chalicelib.rules import AgainstRules, Deal, Malformed, deal_hands, deal_pack, parse_card
+from chalicelib.rules.actions import Recording
+from chalicelib.rules.cards import PACK
+from chalicelib.rules.deal import WIDOW
+from chalicelib.rules.hand.staked import StakedHand
+from chalicelib.service.errors import Refusal, say
+from chalicelib.store.port import Store
+from chalicelib.store.records.deal_request import DealRequest, EnteredDeck, EnteredHands
+from chalicelib.store.records.live import LiveTable
+from chalicelib.store.records.live_log import Poster
+
+from .dealt import Dealt
+from .recording import DealtCards
+
+
+class Entered(Dealt):
+    """Tables whose deals are entered; see :class:`.recording.TableRecording`."""
+
+    word = Recording.ENTERED
+    has_insiders = True
+
+    def deal(
+        self,
+        store: Store,
+        table_id: str,
+        table: LiveTable,
+        poster: Poster,
+        request: DealRequest,
+        staked: StakedHand,
+        seeds: tuple[str, ...],
+    ) -> DealtCards:
+        """Return the cards as they were entered, by someone who does not play."""
+        del store, table_id, seeds
+        given = request.deal
+        if given is None:
+            raise Malformed("at this table the deal is entered: give its deck, or hands and widow")
+        if poster.seat is not None:
+            raise Refusal("forbidden", "who enters a deal sees all cards, so no player enters it")
+        if isinstance(given, EnteredDeck):
+            pack = [parse_card(card) for card in given.cards]
+            return DealtCards(deal_pack(staked.rules, pack, staked.live, staked.dealer).where)
+        return DealtCards(_hands(given, staked, len(table.players)).where)
+
+    def enterer(self, poster: Poster) -> Poster | None:
+        """Return who has entered the deal."""
+        return poster
+
+
+def _hands(given: EnteredHands, staked: StakedHand, seats: int) -> Deal:
+    """Return a deal given hand by hand.
+
+    Unless it is meant to be ``partial``, its piles must have the sizes that R4 deals: a card
+    forgotten or entered for the wrong seat shows at once.
+    """
+    hands = {}
+    for seat, cards in given.hands.items():
+        if not 1 <= seat <= seats:
+            raise Malformed(say("there is no seat {seat}", seat=seat))
+        if seat - 1 not in staked.live:
+            raise Malformed(say("seat {seat} is not dealt in", seat=seat))
+        hands[seat - 1] = [parse_card(card) for card in cards]
+    deal = deal_hands(hands, [parse_card(card) for card in given.widow or ()])
+    if not given.partial:
+        _check_sizes(deal, staked)
+    return deal
+
+
+def _check_sizes(deal: Deal, staked: StakedHand) -> None:
+    due = deal_pack(staked.rules, PACK, staked.live, staked.dealer)
+    for pile in (*staked.live, WIDOW):
+        if len(deal.cards(pile)) != len(due.cards(pile)):
+            whose = say("the widow") if pile == WIDOW else say("seat {seat}", seat=pile + 1)
+            raise AgainstRules(
+                "R4",
+                say(
+                    "{whose} is dealt {due} cards, not {given}; "
+                    "say partial if the deal is meant so",
+                    whose=whose,
+                    due=len(due.cards(pile)),
+                    given=len(deal.cards(pile)),
+                ),
+            )

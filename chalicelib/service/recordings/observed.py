@@ -1,0 +1,89 @@
+"""``observed``: real cards, each posted as it falls."""
+
+from __future__ import annotations
+
+from chalicelib.rules import Fold, Malformed, Rules
+from chalicelib.rules.actions import Action, Part, Recording, Role, Row, make_action
+from chalicelib.rules.hand.fold import Setup
+from chalicelib.rules.hand.staked import StakedHand
+from chalicelib.service.posts import Post
+from chalicelib.store.port import Store
+from chalicelib.store.records.deal_request import DealRequest
+from chalicelib.store.records.live import LiveDeal, LiveTable
+from chalicelib.store.records.live_log import Poster
+
+from .recording import DealtCards, PlayedHand
+from .rights import another_seat, refused, which_seat
+
+
+class Observed:
+    """Tables with real cards; see :class:`.recording.TableRecording`."""
+
+    word = Recording.OBSERVED
+    real_cards = True
+    has_insiders = True
+    takes_sheet = False
+
+    def begin(self, rules: Rules, table: LiveTable, deal: LiveDeal, setup: Setup) -> Fold:
+        """Return a hand as it was dealt: only how many cards each seat got is known."""
+        from chalicelib.rules.hand.observed import ObservedHand  # loaded where there are real cards
+
+        return ObservedHand(rules, table.stacks, deal.dealer, **setup)
+
+    def deal(
+        self,
+        store: Store,
+        table_id: str,
+        table: LiveTable,
+        poster: Poster,
+        request: DealRequest,
+        staked: StakedHand,
+        seeds: tuple[str, ...],
+    ) -> DealtCards:
+        """Return no cards: real ones are dealt."""
+        del store, table_id, table, poster, staked, seeds
+        if request.deal is not None:
+            raise Malformed("at this table no deal is entered")
+        return DealtCards()
+
+    def enterer(self, poster: Poster) -> Poster | None:
+        """Return ``None``: real cards are dealt."""
+        del poster
+        return None
+
+    def knows_deal(self, poster: Poster, deal: LiveDeal) -> bool:
+        """Whether a poster has written every card down."""
+        del deal
+        return poster.role is Role.SCORER
+
+    def seat_for(self, row: Row, post: Post, poster: Poster, played: PlayedHand) -> int | None:
+        """Return the seat a post is for: a player's own."""
+        takes = row.by.get(self.word, frozenset())
+        if poster.role not in takes:
+            raise refused(poster.role, row, takes, played.deal.enterer is not None)
+        own = poster.seat
+        if own is None or not (row.of_seat or row.of_run):
+            return post.seat
+        if post.seat not in (None, own):
+            raise another_seat()
+        return own
+
+    def resolve(
+        self, row: Row, post: Post, seat: int | None, poster: Poster, played: PlayedHand, now: int
+    ) -> Action:
+        """Return the action of a post; the next card of a run follows from those on the table."""
+        del poster, now
+        hand, card = played.hand, post.card
+        if row.of_run:
+            from chalicelib.rules.hand.observed import ObservedHand  # as above
+
+            assert isinstance(hand, ObservedHand)
+            card = hand.implied()
+        if seat is None and Part.SEAT in row.parts:
+            if hand.turn < 0:
+                raise which_seat(row.verb)
+            seat = hand.turn
+        return make_action(row.verb, seat, card, post.amount)
+
+    def check_undo(self, number: int, played: PlayedHand) -> None:
+        """Let any action be taken back: what has happened is only written down."""

@@ -1,0 +1,42 @@
+"""``result``: real cards and a score sheet."""
+
+from __future__ import annotations
+
+from chalicelib.rules import Fold, Malformed, Rules
+from chalicelib.rules.actions import Action, Recording, Row, make_action
+from chalicelib.rules.hand.fold import Setup
+from chalicelib.service.errors import say
+from chalicelib.service.posts import Post
+from chalicelib.store.records.live import LiveDeal, LiveTable
+from chalicelib.store.records.live_log import Poster
+
+from .observed import Observed
+from .recording import PlayedHand
+
+
+class Result(Observed):
+    """Tables with real cards and score sheets; see :class:`.recording.TableRecording`."""
+
+    word = Recording.RESULT
+    has_insiders = False
+    takes_sheet = True
+
+    def begin(self, rules: Rules, table: LiveTable, deal: LiveDeal, setup: Setup) -> Fold:
+        """Return a hand as it was dealt: nothing of it is known but the stakes."""
+        from chalicelib.rules.hand.scored import ScoredHand  # loaded where there are score sheets
+
+        return ScoredHand(rules, table.stacks, deal.dealer, **setup)
+
+    def knows_deal(self, poster: Poster, deal: LiveDeal) -> bool:
+        """Return ``False``: nobody writes the cards down."""
+        del poster, deal
+        return False
+
+    def resolve(
+        self, row: Row, post: Post, seat: int | None, poster: Poster, played: PlayedHand, now: int
+    ) -> Action:
+        """Return the action of a post, which implies nothing here."""
+        del poster, played, now
+        if seat is not None and not row.of_seat:
+            raise Malformed(say("{verb} has no seat", verb=row.verb.value))
+        return make_action(row.verb, seat, post.card, post.amount)

@@ -1,0 +1,49 @@
+"""Refusals that say more than plain values: what is recorded instead."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from chalicelib.store.records.entries import EntriesRecord
+from chalicelib.store.records.live_log import Poster
+
+from .errors import Refusal, say
+from .log import SeenAction
+
+
+@dataclass(frozen=True, slots=True)
+class HandEntries:
+    """What was entered before a deal: of a hand that is to be dealt, or has been."""
+
+    table_id: str
+    hand: int
+    entries: EntriesRecord
+
+
+class ActionConflict(Refusal):
+    """Another action is recorded under the number of a post (``action-conflict``)."""
+
+    def __init__(self, number: int, recorded: SeenAction, poster: Poster) -> None:
+        detail = say("action {number} is recorded otherwise", number=number)
+        super().__init__("action-conflict", detail)
+        self.recorded = recorded
+        self.poster = poster
+
+
+class SheetConflict(Refusal):
+    """Another score sheet is recorded for a hand (``action-conflict``)."""
+
+    def __init__(self, hand: int, sheet: Sequence[SeenAction]) -> None:
+        detail = say("another score sheet is recorded for hand {hand}", hand=hand)
+        super().__init__("action-conflict", detail)
+        self.sheet = tuple(sheet)
+
+
+class EntriesConflict(Refusal):
+    """A hand was dealt with other entries (``hand-conflict``); ``current`` is the last hand."""
+
+    def __init__(self, entered: HandEntries, current: int) -> None:
+        detail = say("hand {hand} has been dealt, and not with this", hand=entered.hand)
+        super().__init__("hand-conflict", detail, current=current)
+        self.entered = entered

@@ -1,0 +1,346 @@
+"""Hands of real cards, recorded as they fall (R9-R11), against the same hands dealt."""
+
+from __future__ import annotations
+
+import copy
+from random import Random
+from typing import Any
+
+import pytest
+from harness.sizes import sized
+
+from chalicelib.rules import (
+    Action,
+    AgainstRules,
+    Malformed,
+    NotNow,
+    Phase,
+    RulesError,
+    actions,
+    make_rules,
+    parse_card,
+)
+from chalicelib.rules.actions import (
+    TABLE,
+    Bet,
+    Call,
+    Check,
+    Confirm,
+    End,
+    Exchange,
+    Part,
+    Play,
+    Pot,
+    Stop,
+    Take,
+    Verb,
+    Waive,
+    make_action,
+)
+from chalicelib.rules.hand.observed import ObservedHand
+from chalicelib.rules.hand.scored import ScoredHand
+from chalicelib.rules.hand.staked import StakedHand
+from rules.real_table import RealTable
+from rules.recordings import confirmed, deal_out, observe, outcome, recorded, score, some_setup
+from rules.strategies import snapshot
+
+SHARED = ["AH", {"name": "7-8", "cards": ["7", "8"]}, "KH", {"name": "K-Q", "cards": ["KH", "QH"]}]
+
+SERIES: dict[str, dict[str, Any]] = {
+    "any rules": {},
+    "drop out": {"broke": "drop_out", "lead_pass_fee": 3, "lead_change": "colour"},
+    "no winner": {"lead_stuck": "pass_then_end", "lead_change": "colour", "lead_pass_fee": 1},
+    "Three in One": {"pot_won_by": "poker", "spaces_paid": "held", "layout": SHARED},
+    "all in": {"pot_won_by": "poker", "broke": "drop_out"},
+    "wind-down": {"wind_down": "remove_claimed", "stakes_mode": "fixed"},
+}
+
+
+@pytest.mark.parametrize("name", SERIES)
+def test_a_hand_comes_to_the_same_however_it_is_recorded(name: str) -> None:
+    """R8-R12, R15: dealt, observed and by its score sheet, with and without missed plays."""
+    told = 0
+    for number in range(sized(32, 450)):
+        setup, random = some_setup(number, **SERIES[name])
+        closed = random.randrange(1 << len(setup.rules.table.layout)) if name == "wind-down" else 0
+        dealt = deal_out(setup, random, random.choice((0, 0.1, 0.5)), closed)
+        if dealt is None:
+            continue
+        hand, actions = dealt
+        seen = recorded(ObservedHand, setup, closed)
+        observe(hand, actions, seen, random)
+        assert outcome(confirmed(seen)) == outcome(hand), setup
+        assert [(miss.seat, miss.card) for miss in seen.misses] == [
+            (miss.seat, miss.card) for miss in hand.misses
+        ], setup
+        sheet = recorded(ScoredHand, setup, closed)
+        score(hand, sheet, random)
+        assert outcome(sheet) == outcome(hand), setup
+        told += 1
+    assert told > sized(20, 300)
+
+
+# -- what cannot have happened ------------------------------------------------------------------
+
+
+def refuse(
+    hand: ObservedHand, action: Action, kind: type[RulesError], match: str, section: str = ""
+) -> None:
+    """Have it refused with this reason, and see that nothing has changed."""
+    before = snapshot(hand)
+    with pytest.raises(kind, match=match) as refused:
+        hand.apply(action)
+    assert getattr(refused.value, "section", "") == section
+    assert snapshot(hand) == before
+
+
+def card(text: str, verb: str = "play") -> Action:
+    """Return an action of a text such as ``7:JS``."""
+    seat, _, name = text.partition(":")
+    return make_action(verb, int(seat), parse_card(name))
+
+
+WHOLE = {7: "2S JS AC AD AH", 0: "3H 4H 5H 6H 7H 8H"}
+
+
+def test_a_card_falls_once() -> None:
+    """R7: and not from another hand once it is shown."""
+    table = RealTable(WHOLE)
+    hand = table.say("7:2S")
+    refuse(hand, card("3:2S"), AgainstRules, "2S was played by seat 8", "R7")
+    refuse(hand, card("7:2S", "lead"), AgainstRules, "2S was played by seat 8", "R7")
+    table.say("7:JS, 7:AC, 7:AD, 7:AH, 0:show 3H")
+    refuse(hand, card("1:3H", "show"), AgainstRules, "3H was shown by seat 1", "R7")
+    refuse(hand, card("1:AH", "show"), AgainstRules, "AH was played by seat 8", "R7")
+
+
+def test_nobody_shows_more_cards_than_he_has_left() -> None:
+    """R4: six were dealt to the first seat, five to the seventh."""
+    table = RealTable(WHOLE)
+    hand = table.say("7:2S, 7:JS, 7:AC, 7:AD, 7:AH")
+    assert hand.unshown == {0: 6, 1: 6, 2: 6, 3: 6, 4: 6, 5: 6, 6: 5}
+    refuse(hand, card("7:9S", "show"), AgainstRules, "seat 8 has shown all its cards", "R4")
+    table.say("0:show 3H, 0:show 4H, 0:show 5H, 0:show 6H, 0:show 7H, 0:show 8H")
+    refuse(hand, card("0:9S", "show"), AgainstRules, "seat 1 has shown all its cards", "R4")
+    refuse(hand, card("0:9S"), NotNow, "no card is played any more")
+    refuse(hand, End(), NotNow, "no card is played any more")
+    refuse(hand, Confirm(), NotNow, "no dues are to be confirmed")
+
+
+def test_a_run_goes_on_with_the_next_card() -> None:
+    """R7: another seat cannot lead here; if it did all the same, that is said by ``lead``."""
+    hand = RealTable(WHOLE).say("7:2S")
+    refuse(hand, card("0:3H"), AgainstRules, "the run waits for 3S, not 3H; if it was led", "R7")
+    hand.apply(card("0:3H", "lead"))
+    assert hand.plays[-1] == (0, parse_card("3H"), True)
+
+
+def test_who_leads_first_is_known() -> None:
+    """R6."""
+    hand = RealTable(WHOLE).hand
+    refuse(hand, card("0:3H"), AgainstRules, "seat 8 leads; if it was led all the same", "R6")
+
+
+def test_after_a_top_card_the_last_player_leads() -> None:
+    """R6, R7: no run waits for a card then."""
+    hand = RealTable(WHOLE).say("7:AC")
+    refuse(hand, card("0:3H"), AgainstRules, "seat 8 leads; if it was led all the same", "R6")
+    with pytest.raises(NotNow, match="name the card that was led"):
+        hand.implied()
+
+
+def test_a_stuck_leader_lets_others_lead_a_permitted_suit_only() -> None:
+    """R6: hearts may follow clubs, clubs may not unless everyone has passed."""
+    hand = RealTable(WHOLE, options={"lead.change": "suit"}).say("7:AC")
+    refuse(hand, card("1:3C"), AgainstRules, "seat 8 leads", "R6")
+    hand.apply(card("1:9D"))
+    assert [event.seat for event in hand.events if event.kind == "pass"] == [7, 0]
+
+
+def test_a_hand_ends_without_a_winner_only_where_it_may() -> None:
+    """R6, R8."""
+    hand = RealTable(WHOLE).say("7:AC")
+    refuse(hand, End(), AgainstRules, "until a seat has no card left", "R6")
+    hand = RealTable(WHOLE, options={"lead.change": "suit"}).say("7:AC")
+    refuse(hand, End(), AgainstRules, "until a seat has no card left", "R6")
+    may = {"lead.change": "suit", "lead.stuck": "pass_then_end"}
+    hand = RealTable(WHOLE, options=may).hand
+    refuse(hand, End(), AgainstRules, "the first lead is free", "R6")
+    hand.apply(card("7:AC"))
+    hand.apply(End())
+    assert hand.phase is Phase.SHOW
+
+
+def test_a_seat_left_alone_by_passing_leads_no_more() -> None:
+    """R12, ``drop_out``: the others pay their last chips for passing; the hand ends."""
+    rules = make_rules(
+        "saratoga",
+        {"lead.change": "colour", "lead.pass_fee": 2, "broke": "drop_out", "lead.first": "dealer"},
+    )
+    hand = ObservedHand(rules, [6, 6, 6], 2)
+    hand.apply(card("2:AC"))
+    refuse(hand, card("1:3H"), AgainstRules, "the hand ends, say end", "R12")
+    hand.apply(End())
+    assert (hand.live, hand.winner, hand.phase) == ([1], 1, Phase.SHOW)
+    assert hand.unshown == {0: 13, 1: 13, 2: 12}  # who dropped out shows as well: for the audit
+
+
+def test_who_leads_when_the_last_player_has_dropped_out_by_passing() -> None:
+    """R6, R12: all pass; the next seat still in the hand may lead the forbidden colour."""
+    rules = make_rules(
+        "saratoga",
+        {"lead.change": "colour", "lead.pass_fee": 2, "broke": "drop_out", "lead.first": "dealer"},
+    )
+    hand = ObservedHand(rules, [50, 50, 6], 2)
+    hand.apply(card("2:AC"))
+    refuse(hand, card("1:5S"), AgainstRules, "seat 3 leads", "R6")
+    hand.apply(card("0:5S"))
+    assert [(e.kind, e.seat) for e in hand.events if e.kind != "stop"] == [
+        ("pass", 2),
+        ("drop", 2),
+        ("pass", 0),
+        ("pass", 1),
+        ("lifted", 0),
+    ]
+    assert hand.ledger.stacks == [44, 44, 0]
+
+
+def test_things_have_their_time() -> None:
+    """R5, R9, R15."""
+    hand = RealTable(WHOLE).hand
+    refuse(hand, card("0:3H", "show"), NotNow, "when the hand is played out")
+    refuse(hand, Take(0, 0), NotNow, "spaces are taken at the deal")
+    refuse(hand, Pot(0), NotNow, "no pot is to be won now")
+    refuse(hand, Waive(1), NotNow, "no dues are to be confirmed or waived")
+    refuse(hand, Stop(), Malformed, "there is no action 'stop'")
+    refuse(hand, Play(9, 3), Malformed, "there is no seat 10")
+    refuse(hand, Waive(0), Malformed, "the number of a finding, or nothing")
+    hand = ObservedHand(make_rules("michigan_ru"), [50] * 4, 3)
+    refuse(hand, card("0:3H"), NotNow, "play starts when the widow is decided")
+    refuse(hand, Exchange(0), AgainstRules, "the dealer, seat 4, decides", "R5")
+
+
+def test_a_finding_is_waived_once() -> None:
+    """R11."""
+    table = RealTable({7: "2S 10S AS AD AH"}, "JS")
+    table.say("7:10S, 7:AS, 7:AD, 7:AH, 7:2S")
+    hand = table.show()
+    refuse(hand, Waive(3), Malformed, "there is no finding 3")
+    hand.apply(Waive(1))
+    refuse(hand, Waive(1), AgainstRules, "finding 1 is waived", "R11")
+    hand.apply(Waive(2))  # the last one: nothing is left to confirm
+    refuse(hand, Confirm(), NotNow, "the hand is over")
+
+
+def three_in_one(**options: Any) -> ObservedHand:
+    return ObservedHand(make_rules("three_in_one", options), [50] * 4, 3)
+
+
+def test_what_was_taken_at_the_deal_binds_the_cards_played() -> None:
+    """R15: who took the ace of hearts held it."""
+    hand = three_in_one()
+    hand.apply(Take(0, 0))  # A♥
+    hand.apply(Take(1, 6))  # 8-9-10
+    refuse(hand, Take(0, 0), AgainstRules, "seat 1 has taken it", "R15")
+    refuse(hand, Take(1, 0), AgainstRules, "this space has been taken", "R15")
+    refuse(hand, Take(1, 7), Malformed, "there is no space 8")
+    hand.apply(Take(2, 1))  # K♥
+    refuse(hand, Take(1, 5), AgainstRules, "KH cannot win for two seats", "R8")
+    hand.apply(actions.Fold(0))
+    hand.apply(actions.Fold(1))
+    refuse(hand, Take(3, 2), NotNow, "before the betting")
+    refuse(hand, Bet(3, 5), AgainstRules, "seat 3 is to bet", "R15")
+    refuse(hand, Pot(2), NotNow, "no pot is to be won now")
+    hand.apply(Check(2))
+    hand.apply(Check(3))
+    refuse(hand, Pot(0), AgainstRules, "seat 1 has folded", "R15")
+    refuse(hand, card("2:2C"), NotNow, "play starts when the pot is won")
+    hand.apply(Pot(2))
+    refuse(hand, Pot(2), AgainstRules, "seat 3 has taken it", "R15")
+    refuse(hand, card("2:AH"), AgainstRules, "seat 1 took AH, so it held other cards", "R15")
+    for suit in "CDH":
+        hand.apply(card(f"2:8{suit}", "lead"))
+    refuse(hand, card("2:8S"), AgainstRules, "seat 2 took 8-9-10, so it held other", "R15")
+
+
+def test_equal_hands_share_the_pot_and_the_first_leads() -> None:
+    """R15: four chips and one more, among two; the odd one to the first left of the dealer."""
+    hand = three_in_one()
+    hand.apply(Bet(0, 1))
+    hand.apply(Call(1))
+    hand.apply(Call(2))
+    hand.apply(actions.Fold(3))
+    hand.apply(Pot(2))
+    hand.apply(Pot(0))
+    refuse(hand, card("2:2C"), AgainstRules, "seat 1 leads", "R6")
+    hand.apply(card("0:2C"))
+    assert [e[1:3] for e in hand.ledger.entries if e.reason == "pot"] == [(0, 4), (2, 3)]
+
+
+def test_a_seat_without_chips_bets_what_it_took_from_the_layout() -> None:
+    """R12, R15: the stakes took all it had; it takes the ace's chips and may bet them."""
+    hand = ObservedHand(make_rules("three_in_one"), [8, 10, 50, 50], 3)
+    assert hand.turn == 1
+    hand.apply(Take(0, 0))
+    assert (hand.turn, hand.highest_bid()) == (0, 4)
+    hand.apply(Bet(0, 4))
+    assert hand.ledger.stacks[0] == 0
+    assert hand.turn == 1
+
+
+def test_where_nobody_has_chips_to_bet_spaces_can_be_taken_all_the_same() -> None:
+    """R12, R15: the stakes took all; who takes the ace has chips again, and is asked."""
+    hand = ObservedHand(make_rules("three_in_one"), [9] * 4, 3)
+    assert hand.phase is Phase.POT
+    hand.apply(Take(1, 0))
+    assert (hand.phase, hand.turn) == (Phase.POKER, 1)
+    hand.apply(Check(1))
+    hand.apply(Pot(2))
+    hand.apply(card("2:2C"))
+    assert hand.ledger.stacks == [0, 4, 4, 0]
+
+
+class _Pestered(StakedHand):
+    """A hand that is told nonsense before every action."""
+
+    __slots__ = ()
+    random = Random(11)
+
+    def apply(self, action: Action, number: int | None = None) -> None:
+        nonsense = self.nonsense()
+        before = snapshot(self)
+        try:
+            self.verify(nonsense)
+        except RulesError:
+            pass
+        else:
+            other = copy.deepcopy(self)
+            other.do(nonsense)
+            assert sum(other.ledger.chips) == sum(self.ledger.chips)
+        assert snapshot(self) == before
+        super().apply(action, number)
+
+    def nonsense(self) -> Action:
+        random = self.random
+        row = TABLE[random.choice([*TABLE, Verb.PLAY, Verb.LEAD, Verb.SHOW, Verb.TAKE])]
+        seats = (*range(len(self.counts)), 9)
+        parts = {Part.SEAT: random.choice(seats), Part.CARD: random.randrange(52)}
+        return row.make(*(parts.get(part, random.randint(0, 9)) for part in row.parts))
+
+
+class PesteredTable(_Pestered, ObservedHand):
+    __slots__ = ()
+
+
+class PesteredSheet(_Pestered, ScoredHand):
+    __slots__ = ()
+
+
+def test_nonsense_changes_nothing() -> None:
+    """Whatever else is said while a hand is recorded: it can be done, or leaves no trace."""
+    for number in range(sized(30, 300)):
+        setup, random = some_setup(number)
+        dealt = deal_out(setup, random, 0.2)
+        if dealt is not None:
+            observe(*dealt, recorded(PesteredTable, setup), random)
+            score(dealt[0], recorded(PesteredSheet, setup), random)
