@@ -119,7 +119,7 @@ def _unpack(source: Path, staged: Path) -> None:
 
 
 def _check(source: Path, staged: Path) -> None:
-    """Return if the database is sound and one of ours, and the keys are keys."""
+    """Check that the database is sound and one of ours, and that the keys can be read."""
     try:
         with closing(sqlite3.connect(staged / DATABASE)) as connection:
             (found,) = connection.execute("PRAGMA integrity_check").fetchone()

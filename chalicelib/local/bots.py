@@ -12,8 +12,8 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, Final
 
-from chalicelib.rules import TEXT, Action, Rules, parse_card
-from chalicelib.rules.actions import make_action
+from chalicelib.rules import TEXT, Rules, parse_card
+from chalicelib.rules.actions import Form, Part, Verb, action_json, read_action
 from chalicelib.rules.cards import NO_CARD, Order
 
 from . import strategy
@@ -50,7 +50,7 @@ def style_of(seat: int) -> Style:
     return HOUSE[(seat - 1) % len(HOUSE)]
 
 
-def choose(rng: Random, rules: Rules, seen: Mapping[str, Any]) -> dict[str, Any]:
+def choose(rng: Random, rules: Rules, seen: Mapping[str, Any]) -> Form:
     """Return one of the actions that the API lists as legal for a seat.
 
     Parameters
@@ -61,23 +61,19 @@ def choose(rng: Random, rules: Rules, seen: Mapping[str, Any]) -> dict[str, Any]
     seat, bodies = seen["me"], seen["legal"]
     held = tuple(parse_card(card) for card in seen["seats"][seat - 1]["cards"])
     sight = Sight(rules, held, tuple(seen["layout"].values()))
-    legal = [_action(body) for body in bodies]
+    legal = [read_action(body) for body in bodies]
     chosen = strategy.choose(style_of(seat), sight, legal, seen["bid_limit"] or 0, rng)
-    if chosen.verb == "bid":
-        return {"bid": chosen.amount}
-    body = dict(bodies[legal.index(chosen)])
-    del body["seat"]  # the token says it
+    body = action_json(chosen)
+    del body[Part.SEAT]  # the token says it
     return body
 
 
-def _action(body: Mapping[str, Any]) -> Action:
-    """Return the action that a body posts."""
-    verb = next(name for name in body if name != "seat")
-    said = body[verb]
-    card = parse_card(said) if verb == "play" else None
-    return make_action(
-        verb, body["seat"] - 1, card, None if said is True or card is not None else said
-    )
+def queue(order: Order, first: Form, held: Sequence[str]) -> list[Form]:
+    """Return what can be posted at once: a play with those that must follow it, or one action."""
+    verb = Verb.PLAY.value
+    if verb not in first:
+        return [first]
+    return [{verb: card} for card in following(order, str(first[verb]), held)]
 
 
 def following(order: Order, card: str, held: Sequence[str]) -> list[str]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from chalicelib.rules import TEXT, Rules, make_rules
-from chalicelib.rules.actions import Follow, Lead, Play, action_json, card_member
+from chalicelib.rules.actions import PlayAction, action_json, card_member
 from chalicelib.service.context import rfc3339
 from chalicelib.service.secrets import CODE_SEAL
 from chalicelib.store.port import Item, Key
@@ -218,7 +218,7 @@ def _covered(log: Sequence[Logged]) -> set[int]:
     topped: set[int] = set()
     for number in range(len(log), 0, -1):
         match log[number - 1].action:
-            case Play(seat) | Follow(seat) | Lead(seat):
+            case PlayAction(seat):
                 if seat in topped:
                     covers.add(number)
                 topped.add(seat)

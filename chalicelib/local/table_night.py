@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from chalicelib.rules import make_rules
+from chalicelib.rules.actions import Form, Verb
 
 from . import bots
 from .client import Client, Reply, Unexpected
@@ -191,8 +192,8 @@ class TableNight:
         if seen["phase"] == "run":
             verb = self._scorers_verb()
             if verb:
-                self._post(self._scorer, number, {verb: True})
-                self._tally.plays += verb == "follow"
+                self._post(self._scorer, number, {verb.value: True})
+                self._tally.plays += verb is Verb.FOLLOW
                 return self._phones[0].look(self._hand)
         for phone in self._asked(seen):
             mine = phone.seen if phone.seen is seen else phone.look(self._hand)
@@ -200,10 +201,10 @@ class TableNight:
                 return self._act(phone, mine)
         raise Unexpected(f"{self._hand} waits for action {number}, which no seat can do")
 
-    def _scorers_verb(self) -> str | None:
+    def _scorers_verb(self) -> Verb | None:
         if misses(bots.STOPPED, self._rules, self._rng):
-            return "stop"
-        return "follow" if bots.chance(self._rng, bots.FOLLOWED) else None
+            return Verb.STOP
+        return Verb.FOLLOW if bots.chance(self._rng, bots.FOLLOWED) else None
 
     def _asked(self, seen: Mapping[str, Any]) -> Iterator[Phone]:
         """Give the phones in the order in which they look: first those that expect to act."""
@@ -212,16 +213,12 @@ class TableNight:
     def _act(self, phone: Phone, mine: Mapping[str, Any]) -> dict[str, Any]:
         action = bots.choose(self._rng, self._rules, mine)
         number = mine["next_action"]
-        chain = (
-            bots.following(self._rules.table.order, action["play"], phone.cards())
-            if "play" in action
-            else []
-        )
-        if len(chain) > 1 and bots.chance(self._rng, bots.QUEUED):
-            self._post_queue(phone, number, mine["digest"], chain)
+        queue = bots.queue(self._rules.table.order, action, phone.cards())
+        if len(queue) > 1 and bots.chance(self._rng, bots.QUEUED):
+            self._post_queue(phone, number, mine["digest"], queue)
         else:
             self._post(phone.token, number, {**action, "after": mine["digest"]})
-            self._tally.plays += "play" in action
+            self._tally.plays += Verb.PLAY in action
         return phone.look(self._hand)
 
     def _post(self, token: str, number: int, action: Mapping[str, Any]) -> None:
@@ -237,20 +234,20 @@ class TableNight:
         if bots.chance(self._rng, bots.REPEATED):
             self._tally.repeat_marked(put(number), receipt, 200)
 
-    def _post_queue(self, phone: Phone, number: int, digest: str, cards: list[str]) -> None:
-        body = {"first": number, "after": digest, "actions": [{"play": card} for card in cards]}
+    def _post_queue(self, phone: Phone, number: int, digest: str, queue: list[Form]) -> None:
+        body = {"first": number, "after": digest, "actions": queue}
         path = f"{self._hand}/actions"
 
         def post(verdict: str) -> tuple[Reply, list[Any]]:
             reply = self._client.call("POST", path, token=phone.token, body=body)
             results = reply.expect(200)["results"]
-            if [result["verdict"] for result in results] != [verdict] * len(cards):
+            if [result["verdict"] for result in results] != [verdict] * len(queue):
                 raise Unexpected(f"{reply.asked} should be {verdict} whole, not {results}")
             return reply, [result["receipt"] for result in results]
 
         _, receipts = post("recorded")
         self._tally.queues += 1
-        self._tally.plays += len(cards)
+        self._tally.plays += len(queue)
         if bots.chance(self._rng, bots.REPEATED):
             self._tally.repeats += 1
             if post("repeated")[1] != receipts:

@@ -146,10 +146,9 @@ def view(hand: Fold, viewer: Viewer = PUBLIC) -> HandView:
         turn = hand.where[hand.next_card]
     bid = hand.auction_bid if hand.phase is Phase.AUCTION else None
     ledger = hand.ledger
-    awaiting = _AWAITING.get(hand.phase)
     return HandView(
         phase=hand.phase.value,
-        awaiting=awaiting,
+        awaiting=_AWAITING.get(hand.phase),
         turn=turn,
         waits_for=hand.next_card if hand.phase is Phase.RUN else None,
         dealer=hand.dealer,
@@ -168,7 +167,7 @@ def view(hand: Fold, viewer: Viewer = PUBLIC) -> HandView:
         to_show=audited.unshown if audited and hand.phase is Phase.SHOW else {},
         findings=tuple(audited.findings) if audited else (),
         waived=frozenset(audited.waived) if audited else frozenset(),
-        put=tuple(hand.betting.put) if hand.betting and awaiting == "bet" else None,
+        put=tuple(hand.betting.put) if hand.betting and hand.phase is Phase.POKER else None,
         widow=_pile(hand, WIDOW) if all_open and dealt else None,
         dead=_pile(hand, DEAD) if all_open and dealt else None,
         bid=bid,

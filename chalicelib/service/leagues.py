@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from chalicelib.rules import Rules, make_rules, overridden
-from chalicelib.store.port import Write
 from chalicelib.store.records.claims import Claims, TokenKind
 from chalicelib.store.records.counters import CountersRecord
 from chalicelib.store.records.leagues import STAFF, LeagueRecord, StaffToken
@@ -14,6 +13,7 @@ from chalicelib.store.records.members import JSON
 
 from .access import Caller, check_right, readable_league, require_league
 from .changes import KEEP, Keep, changed
+from .conditions import Condition, unconditional
 from .context import Context
 from .errors import Refusal
 from .limits import count_up
@@ -172,7 +172,13 @@ def read_rules(ctx: Context, caller: Caller, league_id: str) -> Rules:
     return terms_of(readable_league(ctx, caller, league_id)).rules
 
 
-def update_league(ctx: Context, caller: Caller, league_id: str, changes: LeagueChanges) -> League:
+def update_league(
+    ctx: Context,
+    caller: Caller,
+    league_id: str,
+    changes: LeagueChanges,
+    condition: Condition[League] = unconditional,
+) -> League:
     """Change a league: its name, whether it is public, its recording, rules and play clock.
 
     Raises
@@ -203,7 +209,9 @@ def update_league(ctx: Context, caller: Caller, league_id: str, changes: LeagueC
             raise Refusal(
                 "rules-frozen", "the rules were frozen when the league's first hand was dealt"
             )
-        writes: list[Write] = [] if now == was else [stored.put(now)]
-        return _league(league_id, now), writes
+        if now == was:
+            return _league(league_id, now), []
+        condition(_league(league_id, was))
+        return _league(league_id, now), [stored.put(now)]
 
     return attempt(ctx, decide)

@@ -56,7 +56,7 @@ class Answer(Generic[B_co]):
 
 
 def attempt(ctx: Context, decide: Callable[[], Decision[T]]) -> T:
-    """Decide and commit; decide anew when somebody else was quicker.
+    """Decide and commit; decide anew when another request was quicker.
 
     Raises
     ------

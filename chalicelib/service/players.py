@@ -17,6 +17,7 @@ from chalicelib.store.records.rounds import RoundRecord
 
 from .access import Caller, check_member, check_right, readable_league, require_league
 from .changes import KEEP, Keep, changed
+from .conditions import Condition, unconditional
 from .context import Context
 from .errors import not_found
 from .league_refusals import refusing
@@ -133,7 +134,12 @@ def read_player(ctx: Context, caller: Caller, league_id: str, number: int) -> Pl
 
 
 def update_player(
-    ctx: Context, caller: Caller, league_id: str, number: int, changes: PlayerChanges
+    ctx: Context,
+    caller: Caller,
+    league_id: str,
+    number: int,
+    changes: PlayerChanges,
+    condition: Condition[Player] = unconditional,
 ) -> Player:
     """Change a player's name, or from which round on the player has withdrawn."""
     check_right(caller, "players.write")
@@ -146,8 +152,10 @@ def update_player(
             name=changed(changes.name, player.record.name),
             withdrawn_from=changed(changes.withdrawn_from, player.record.withdrawn_from),
         )
-        writes: list[Write] = [] if record == player.record else [player.put(record)]
-        return record.player(number), writes
+        if record == player.record:
+            return record.player(number), []
+        condition(player.record.player(number))
+        return record.player(number), [player.put(record)]
 
     return attempt(ctx, decide)
 

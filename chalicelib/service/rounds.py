@@ -216,7 +216,7 @@ def open_round(ctx: Context, caller: Caller, league_id: str, number: int) -> Nam
     Raises
     ------
     Refusal
-        ``round-state``: it is closed or discarded, or somebody sits in another open round, or
+        ``round-state``: it is closed or discarded, or a player sits in another open round, or
         has withdrawn since the draw.
     """
     check_right(caller, "rounds.write")

@@ -59,6 +59,8 @@ class TableStandings:
     """
 
     table_id: str
+    round: int
+    number: int
     by: RankedBy
     hands: int | None
     hands_counted: int
@@ -154,6 +156,8 @@ def table_standings(
     names = dict(zip(table.players, seat_names(ctx, table), strict=True))
     return TableStandings(
         table_id=table_id,
+        round=table.round,
+        number=table.number,
         by=by,
         hands=hands,
         hands_counted=len(summary.hands),

@@ -7,10 +7,12 @@ import io
 import json
 import logging
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import pytest
 from harness.club import DEPLOYMENT_KEY, Club, Got
+from harness.threads import at_once
 
 from chalicelib.api.contract.components import SCHEMA_REF
 from chalicelib.api.contract.schemas import describe
@@ -314,3 +316,100 @@ def test_it_is_ready_once_the_store_answers(club: Club) -> None:
     got = failing.get("/v1/ready")
     assert (got.status, got.code) == (503, "unavailable")
     assert json.loads(got.text)["retry_after"] > 0
+
+
+# -- what has been seen -------------------------------------------------------------------------
+
+
+def conditional_routes() -> list[str]:
+    gets = {route.path for route in ROUTES if route.method == "GET"}
+    return [
+        route.name
+        for route in ROUTES
+        if route.method == "PATCH" or (route.method == "PUT" and route.path in gets)
+    ]
+
+
+def test_what_can_be_got_and_changed_is_conditional() -> None:
+    yet_to_come = {"dealHand", "updateTable"}
+    conditional = {route.name for route in ROUTES if route.conditional}
+    assert conditional == set(conditional_routes()) - yet_to_come
+
+
+def test_a_change_is_made_to_what_was_seen(club: Club) -> None:
+    league = club.league()
+    league.add_players(1)
+    player = f"{league.path}/players/1"
+    for path, change, other in (
+        (league.path, {"name": "M"}, {"public": False}),
+        (player, {"name": "Ann"}, {"withdrawn_from": 2}),
+    ):
+
+        def put(tag: str, body: object, path: str = path) -> Got:
+            return club.call("PATCH", path, body, league.organiser, headers={"If-Match": tag})
+
+        seen = club.get(path, league.organiser).headers["ETag"]
+        assert put(seen, change).status == 200
+        assert put(seen, change).status == 200  # a repeat, whose reply was lost
+        got = put(seen, other)
+        assert (got.status, got.code) == (412, "precondition-failed")
+        seen = club.get(path, league.organiser).headers["ETag"]
+        assert put(f"W/{seen}", other).code == "precondition-failed"
+        assert put(f'"x", {seen[:-1]}-gzip"', other).status == 200
+        assert put("*", change).status == 200
+
+
+def test_of_two_changes_to_the_same_state_one_is_made(club: Club) -> None:
+    league = club.league()
+    for number in range(5):
+        seen = {"If-Match": club.get(league.path).headers["ETag"]}
+
+        def change(name: str, seen: dict[str, str] = seen) -> Got:
+            body = {"name": name}
+            return club.call("PATCH", league.path, body, league.organiser, headers=seen)
+
+        answers = at_once(*(partial(change, f"{number}-{one}") for one in range(4)))
+        assert sorted(got.status for got in answers) == [200, 412, 412, 412]
+
+
+# -- names of content and of files --------------------------------------------------------------
+
+
+def test_standings_computed_again_are_the_same(club: Club) -> None:
+    night = club.night(recording="entered")
+    first = night.standings(fresh="true")
+    club.clock.tick(60)
+    again = night.standings(fresh="true")
+    assert first["made_at"] != again["made_at"]
+    assert first.headers["ETag"] == again.headers["ETag"]
+    tag = {"If-None-Match": first.headers["ETag"]}
+    path = f"{night.path}/standings"
+    assert club.call("GET", path, token=night.organiser, headers=tag).status == 304
+    night.table.enter()
+    night.table.play_short()
+    club.clock.tick(60)
+    changed = night.standings()
+    assert changed.headers["ETag"] != first.headers["ETag"]
+    assert night.standings(by="net").headers["ETag"] != changed.headers["ETag"]
+
+
+def test_a_file_has_a_name_to_read(club: Club) -> None:
+    night = club.night(name="Клуб «Ворох»/2")
+    sheet = club.get(f"{night.path}/standings", night.organiser, format="csv", hands=3)
+    given = sheet.headers["Content-Disposition"]
+    assert "filename*=UTF-8''%D0%9A%D0%BB%D1%83%D0%B1%20%C2%AB" in given
+    assert given.endswith("%202%2C%20standings%20by%20chips%20after%20hand%203.csv")
+    assert given.isascii()
+    sheet = club.get(f"{night.table.path}/standings", night.organiser, format="csv", by="net")
+    assert sheet.headers["Content-Disposition"] == (
+        'attachment; filename="Round 1, table 1, standings by net.csv"'
+    )
+    assert "Content-Disposition" in sheet.headers["Access-Control-Expose-Headers"].split(",")
+
+
+def test_a_name_cannot_break_out_of_its_header(club: Club) -> None:
+    league = club.league(name='a" ; b\\c%41')
+    got = club.get(f"{league.path}/standings", league.organiser, format="csv")
+    assert got.headers["Content-Disposition"] == (
+        'attachment; filename="a  ; b c 41, standings by chips.csv"'
+    )

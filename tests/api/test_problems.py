@@ -170,6 +170,12 @@ WAYS: Final[dict[str, Callable[[Club], Got]]] = {
     ),
     "code-used": lambda club: _code(club, used=True),
     "code-expired": lambda club: _code(club, hours=24),
+    "precondition-failed": lambda club: (
+        (league := club.league())
+        and club.call(
+            "PATCH", league.path, {"name": "M"}, league.organiser, headers={"If-Match": '"x"'}
+        )
+    ),
     "too-large": lambda club: club.post("/v1/leagues", raw=b" " * 70_000),
     "unsupported-media-type": lambda club: club.post(
         "/v1/leagues", {}, headers={"Content-Type": "text/plain"}

@@ -199,7 +199,7 @@ def test_standings_are_a_table_that_spreadsheets_open(club: Club) -> None:
         club.get(f"{league.table.path}/standings", format="csv"),
     ):
         assert got.headers["Content-Type"] == "text/csv; charset=utf-8"
-        assert "-by-chips.csv" in got.headers["Content-Disposition"]
+        assert "standings by chips.csv" in got.headers["Content-Disposition"]
         assert "Accept" in got.headers["Vary"]
         assert got.text.startswith("\ufeff" + ",".join(COLUMNS) + "\r\n")
         rows = list(csv.DictReader(io.StringIO(got.text[1:])))

@@ -10,10 +10,10 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from chalicelib.api.answers import Problem
 from chalicelib.api.contract.schemas import hold_to
 from chalicelib.api.http.messages import cors_headers
 from chalicelib.api.http.route import Route
+from chalicelib.api.problems.answers import Problem
 from chalicelib.api.problems.problem import KINDS, MEDIA_TYPE, URN
 from chalicelib.api.routes import ROUTES
 from chalicelib.texts import DEFAULT_LANGUAGE, render
@@ -117,7 +117,7 @@ def check_answer(route: Route | None, got: Got) -> None:
 
 
 def _check_problem(route: Route | None, got: Got) -> None:
-    Problem.model_validate_json(got.text)
+    hold_to(Problem, got.text)
     body, code = got.json, got.code
     kind = KINDS[str(code)]
     title = render(kind.title, got.headers.get("Content-Language", DEFAULT_LANGUAGE))

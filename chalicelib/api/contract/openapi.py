@@ -8,10 +8,10 @@ from typing import Final
 
 from pydantic import BaseModel, ValidationError
 
-from chalicelib.api.answers import Problem
 from chalicelib.api.http.body import MERGE_PATCH
 from chalicelib.api.http.negotiation import JSON
 from chalicelib.api.http.route import Resource, Route, Shape
+from chalicelib.api.problems.answers import Problem
 from chalicelib.api.version import VERSION
 from chalicelib.service.access import RIGHTS
 

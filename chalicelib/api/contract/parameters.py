@@ -54,6 +54,12 @@ def _headers(route: Route, shared: Components) -> Iterator[Json]:
             },
             "AnonymousIdempotencyKey" if anonymous else None,
         )
+    if route.conditional:
+        yield header(
+            "If-Match",
+            "The ETag of what the caller has seen: it is changed only if it still is the same.",
+            STRING,
+        )
     if route.method == "GET":
         yield header(
             "If-None-Match",

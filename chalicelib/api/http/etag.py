@@ -8,21 +8,30 @@ from .compression import SUFFIX
 from .messages import Reply, Request
 
 
+def etag(content: str) -> str:
+    """Return the name of a content (RFC 9110, 8.8.3)."""
+    return f'"{hashlib.sha256(content.encode()).hexdigest()[:24]}"'
+
+
+def known_tags(header: str) -> set[str]:
+    """Return the tags of ``If-Match`` or ``If-None-Match``, as of what is not compressed."""
+    return {tag.strip().replace(SUFFIX, "") for tag in header.split(",")}
+
+
 def with_etag(request: Request, reply: Reply) -> Reply:
-    """Return the answer with a name for its content, which depends on who asks (RFC 9110, 8.8.3).
+    """Return the answer with a name for its content, which depends on who asks.
 
     It is a 304 without a body where the caller has the same already.
     """
-    tag = f'"{hashlib.sha256(reply.body.encode()).hexdigest()[:24]}"'
+    tag = etag(reply.body if reply.content is None else reply.content)
     language = ", Accept-Language" if "Content-Language" in reply.headers else ""
     reply.headers |= {
         "ETag": tag,
         "Vary": "Authorization, Accept" + language,
         "Cache-Control": "private, no-cache",
     }
-    asked = request.headers.get("if-none-match", "")
-    known = {part.strip().removeprefix("W/").replace(SUFFIX, "") for part in asked.split(",")}
-    if tag in known or asked.strip() == "*":
+    known = {one.removeprefix("W/") for one in known_tags(request.headers.get("if-none-match", ""))}
+    if tag in known or "*" in known:
         headers = {key: value for key, value in reply.headers.items() if key != "Content-Type"}
         return Reply(304, "", headers)
     return reply

@@ -55,9 +55,9 @@ _CARD: Final = {"type": "string", "minLength": 2, "maxLength": 4}
 
 
 def by_seat(value: dict[str, Any], least: int = 0) -> WithJsonSchema:
-    """Return the schema of what is said of at least so many seats.
+    """Return the schema of an object with a value for at least so many seats.
 
-    As pydantic would say it, a key that matches no pattern could have any value.
+    In pydantic's own schema a key that matches no pattern could have any value.
     """
     schema = {
         "type": "object",

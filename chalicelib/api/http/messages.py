@@ -61,11 +61,18 @@ class Request(NamedTuple):
 
 @dataclass(slots=True)
 class Reply:
-    """An answer: status, body and headers."""
+    """An answer: status, body and headers.
+
+    Attributes
+    ----------
+    content
+        What its entity tag names, where that is not the whole body.
+    """
 
     status: int
     body: str = ""
     headers: dict[str, str] = field(default_factory=dict)
+    content: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

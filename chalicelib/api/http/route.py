@@ -22,6 +22,7 @@ from chalicelib.service.once import Once
 
 from .body import read_body, read_query
 from .idempotency import read_key
+from .if_match import IfMatch, read_if_match
 from .limits import UNCOUNTED
 from .messages import Deprecated, Request, cors_headers
 from .negotiation import JSON, choose
@@ -56,6 +57,8 @@ class Call(NamedTuple, Generic[P_co, Q_co, B_co]):
         The request's Idempotency-Key, where the route heeds one.
     media
         The media type to answer with, one of those that the route offers.
+    if_match
+        The request's ``If-Match``, where the route is conditional.
     """
 
     caller: Caller
@@ -65,6 +68,7 @@ class Call(NamedTuple, Generic[P_co, Q_co, B_co]):
     once: Once | None
     deployment_key: str | None
     media: str
+    if_match: IfMatch
 
 
 class Header(NamedTuple):
@@ -111,23 +115,15 @@ class Heeds(NamedTuple):
 
     Attributes
     ----------
-    keyed
-        Whether it heeds an Idempotency-Key.
+    keyed, conditional
+        Whether it heeds an Idempotency-Key, and ``If-Match``.
     offered
         The media types that it can answer with.
     """
 
     keyed: bool
+    conditional: bool
     offered: tuple[str, ...]
-
-    @property
-    def headers(self) -> frozenset[str]:
-        """The headers that it heeds."""
-        return _KEYED if self.keyed else _UNKEYED
-
-
-_KEYED: Final = frozenset({"Idempotency-Key"})
-_UNKEYED: Final[frozenset[str]] = frozenset()
 
 
 class Takes(NamedTuple, Generic[P_co, Q_co, B_co]):
@@ -187,7 +183,7 @@ def takes(
         caller = admit()
         asked = read_query(query, request.query)
         media = asked.media or choose(request.headers.get("accept", ""), heeds.offered)
-        refuse_unheeded(request, heeds.headers)
+        refuse_unheeded(request, keyed=heeds.keyed, conditional=heeds.conditional)
         return Call(
             caller=caller,
             path=values,
@@ -196,6 +192,7 @@ def takes(
             once=read_key(request, caller) if heeds.keyed else None,
             deployment_key=request.headers.get("boodle-key"),
             media=media,
+            if_match=read_if_match(request),
         )
 
     return Takes(path, query, model, read)
@@ -228,6 +225,7 @@ class Route:
     answer: Callable[[Context, Request, Callable[[], Caller]], Answered]
     problems: tuple[str, ...] = ()
     keyed: bool = False
+    conditional: bool = False
     request_headers: tuple[Header, ...] = ()
     other_media: tuple[str, ...] = ()
     location: str = ""
@@ -251,6 +249,8 @@ class Route:
             own += ["invalid-json", "too-large", "unsupported-media-type"]
         if self.keyed:
             own.append("idempotency-key-reused")
+        if self.conditional:
+            own.append("precondition-failed")
         object.__setattr__(self, "errors", tuple(sorted(set(own))))
         if self.method == "POST" and 201 in self.replies and not self.location:
             raise ValueError(f"{self.name} does not say where what it creates is")
@@ -280,6 +280,7 @@ def route(
     problems: tuple[str, ...] = (),
     *,
     keyed: bool = False,
+    conditional: bool = False,
     headers: tuple[Header, ...] = (),
     other_media: tuple[str, ...] = (),
     location: str = "",
@@ -302,6 +303,8 @@ def route(
         The codes of the problems it can give, beside :data:`COMMON_PROBLEMS`.
     keyed
         Whether it heeds an Idempotency-Key.
+    conditional
+        Whether it heeds ``If-Match``: it changes what can be got under the same path.
     headers
         Other request headers that it looks at.
     other_media
@@ -316,7 +319,7 @@ def route(
     """
     check_path(path, takes.path)
     json = (JSON,) if any(replies.values()) else ()
-    heeds = Heeds(keyed, (*json, *other_media))
+    heeds = Heeds(keyed, conditional, (*json, *other_media))
 
     def answer(ctx: Context, request: Request, admit: Callable[[], Caller]) -> Answered:
         return handler(ctx, takes.read(request, admit, heeds))
@@ -333,6 +336,7 @@ def route(
         answer=answer,
         problems=problems,
         keyed=keyed,
+        conditional=conditional,
         request_headers=headers,
         other_media=other_media,
         location=location,

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from chalicelib.service.errors import Refusal, say
 
 from .messages import Request
 
-_ASKED: Final = ("Idempotency-Key", "If-Match")
 
-
-def refuse_unheeded(request: Request, heeded: frozenset[str]) -> None:
+def refuse_unheeded(request: Request, *, keyed: bool, conditional: bool) -> None:
     """Refuse a request that relies on a header which its route does not heed.
 
     Reading twice is harmless, so that only requests that change something are looked at.
+
+    Parameters
+    ----------
+    keyed, conditional
+        Whether the route heeds an Idempotency-Key, and ``If-Match``.
 
     Raises
     ------
@@ -23,8 +24,8 @@ def refuse_unheeded(request: Request, heeded: frozenset[str]) -> None:
     """
     if request.method == "GET":
         return
-    for name in _ASKED:
-        if name not in heeded and name.lower() in request.headers:
+    for name, heeded in (("Idempotency-Key", keyed), ("If-Match", conditional)):
+        if not heeded and name.lower() in request.headers:
             what = say("{header} is not heeded here", header=name)
             raise Refusal(
                 "invalid-request", what, errors=[{"at": f"/header/{name}", "problem": what}]

@@ -8,13 +8,14 @@ from __future__ import annotations
 import json
 from html import escape
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-from chalicelib.api.http.language import spoken
+from chalicelib.api.http.language import Language, spoken
 from chalicelib.api.http.messages import Reply
 from chalicelib.message import say
 from chalicelib.texts import DEFAULT_LANGUAGE, languages, render
 
+from .answers import Problems
 from .problem import KINDS, URN
 
 FILE: Final = Path("docs/problems.md")
@@ -26,7 +27,7 @@ _STYLE: Final = (
 )
 
 
-def catalogue(language: str) -> dict[str, Any]:
+def catalogue(language: Language) -> Problems:
     """Return every kind of problem, explained in ``language``."""
     return {
         "language": language,
@@ -45,7 +46,7 @@ def catalogue(language: str) -> dict[str, Any]:
     }
 
 
-def catalogue_html(language: str) -> str:
+def catalogue_html(language: Language) -> str:
     """Return the catalogue as a page that needs nothing else."""
     title, meaning, advice, members = (
         escape(render(heading, language))

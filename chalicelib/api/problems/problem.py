@@ -76,6 +76,7 @@ KINDS: Final[Mapping[str, Kind]] = {
         Kind("name-taken", 409, ("names",)),
         Kind("code-used", 409),
         Kind("code-expired", 410),
+        Kind("precondition-failed", 412),
         Kind("too-large", 413, ("limit",)),
         Kind("unsupported-media-type", 415),
         Kind("invalid-request", 422, ("errors",)),

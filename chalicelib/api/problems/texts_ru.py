@@ -278,6 +278,7 @@ _API: Final = {
     ),
     "too many requests; wait {wait} seconds": "слишком много запросов; подождите, секунд: {wait}",
     "send Content-Type: application/json": "отправьте Content-Type: application/json",
+    "it has changed since; read it again": "с тех пор оно изменилось; прочтите его заново",
     "send the body as it is, without Content-Encoding": (
         "отправьте тело как есть, без Content-Encoding"
     ),

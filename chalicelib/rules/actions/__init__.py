@@ -38,6 +38,7 @@ from .action import (
     Out,
     Pass,
     Play,
+    PlayAction,
     Pot,
     Raise,
     SeatAction,
@@ -49,7 +50,7 @@ from .action import (
     Undo,
     Waive,
 )
-from .events import AUCTION, LEAD, OVER, POKER, RUN, WIDOW_OPEN, Event, Phase, event
+from .events import AUCTION, LEAD, OVER, POKER, RUN, WIDOW_OPEN, Event, Phase
 from .form import LARGEST, Form, action_json, card_member, digest_form, read_action, whole
 from .table import POSTERS, TABLE, Row, verbs_of
 from .text import ill_formed, make_action, no_such_verb, parse_action, row_of
@@ -111,6 +112,7 @@ __all__ = [
     "Pass",
     "Phase",
     "Play",
+    "PlayAction",
     "Pot",
     "Raise",
     "Recording",
@@ -129,7 +131,6 @@ __all__ = [
     "action_json",
     "card_member",
     "digest_form",
-    "event",
     "ill_formed",
     "make_action",
     "no_such_verb",

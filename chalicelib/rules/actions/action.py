@@ -122,6 +122,12 @@ class CardAction(SeatAction):
     card: Card
 
 
+class PlayAction(CardAction):
+    """An action that puts a seat's card on the table."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class ChipsAction(SeatAction):
     """An action of a seat with a number of chips."""
@@ -139,7 +145,7 @@ class SpaceAction(SeatAction):
 # -- where the cards are known ------------------------------------------------------------------
 
 
-class Play(CardAction):
+class Play(PlayAction):
     """A card is played: the next of the run, or a lead (R6, R7)."""
 
     __slots__ = ()
@@ -155,7 +161,7 @@ class Stop(Action):
     text = "stop"
 
 
-class Follow(CardAction):
+class Follow(PlayAction):
     """In a log only: the run's next card was played by its holder without naming it (R7)."""
 
     __slots__ = ()
@@ -262,7 +268,7 @@ class Back(SeatAction):
 # -- where real cards are observed --------------------------------------------------------------
 
 
-class Lead(CardAction):
+class Lead(PlayAction):
     """A card was certainly led, even if it could go on with the run."""
 
     __slots__ = ()

@@ -105,7 +105,7 @@ def _written(
             return value
 
 
-def read_action(form: Mapping[str, object], spaces: Sequence[str]) -> Action:
+def read_action(form: Mapping[str, object], spaces: Sequence[str] = ()) -> Action:
     """Return the action that has this JSON form; members that belong to no verb are left alone.
 
     Raises

@@ -9,7 +9,7 @@ from .members import JSON, Members
 
 
 class TokenKind(StrEnum):
-    """The kinds of token, in the order in which people are told of them."""
+    """The kinds of token, in the order in which they are listed."""
 
     ORGANISER = "organiser"
     DIRECTOR = "director"

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
-from typing import Annotated, Literal, NotRequired, TypeAlias, cast
+from typing import TYPE_CHECKING, Annotated, Literal, NotRequired, TypeAlias
 
 from pydantic import Field
 from typing_extensions import TypeAliasType, TypedDict
 
 from chalicelib.rules import Entry, RulesError, account_name
 from chalicelib.rules import Event as Happened
-from chalicelib.rules.actions import action_json
+from chalicelib.rules.actions import Form, action_json
 from chalicelib.rules.cards import TEXT, Card
 from chalicelib.service import actions as service
 from chalicelib.service import log
@@ -20,93 +20,19 @@ from chalicelib.store.records import live_log
 from chalicelib.store.records.live import Note as Noted
 from chalicelib.store.records.times import rfc3339
 
+from .forms import answer_fields
+
 POLL_PLAYING = 2
 POLL_WAITING = 10
 """Seconds after which looking again is worth it."""
 
 
-_Verbs = TypedDict(
-    "_Verbs",
-    {
-        "play": NotRequired[
-            Annotated[str | None, Field(description="The card played; null: covered.")]
-        ],
-        "stop": NotRequired[Annotated[Literal[True], Field(description="The run was ended.")]],
-        "follow": NotRequired[
-            Annotated[Literal[True], Field(description="The run's next card was played.")]
-        ],
-        "card": NotRequired[
-            Annotated[str | None, Field(description="The card of a `follow`; null: covered.")]
-        ],
-        "exchange": NotRequired[
-            Annotated[Literal[True], Field(description="The widow was taken.")]
-        ],
-        "decline": NotRequired[Annotated[Literal[True], Field(description="The widow was left.")]],
-        "auction": NotRequired[
-            Annotated[Literal[True], Field(description="The widow was put up for auction.")]
-        ],
-        "bid": NotRequired[Annotated[int, Field(description="Chips bid for the widow.")]],
-        "pass": NotRequired[Annotated[Literal[True], Field(description="No more was bid.")]],
-        "check": NotRequired[Annotated[Literal[True], Field(description="No bet was made.")]],
-        "bet": NotRequired[Annotated[int, Field(description="Chips bet.")]],
-        "call": NotRequired[Annotated[Literal[True], Field(description="The bet was met.")]],
-        "raise": NotRequired[Annotated[int, Field(description="The bet was raised to so many.")]],
-        "fold": NotRequired[
-            Annotated[Literal[True], Field(description="The seat left the betting.")]
-        ],
-        "away": NotRequired[
-            Annotated[Literal[True], Field(description="The seat's cards play themselves.")]
-        ],
-        "back": NotRequired[
-            Annotated[Literal[True], Field(description="The seat plays for itself again.")]
-        ],
-        "lead": NotRequired[
-            Annotated[str | None, Field(description="The card led; null: covered.")]
-        ],
-        "take": NotRequired[Annotated[str, Field(description="The space taken.")]],
-        "pot": NotRequired[
-            Annotated[Literal[True], Field(description="The seat won the pot, or a share.")]
-        ],
-        "show": NotRequired[Annotated[str, Field(description="A card the seat still held.")]],
-        "end": NotRequired[Annotated[Literal[True], Field(description="Nobody could lead.")]],
-        "confirm": NotRequired[
-            Annotated[Literal[True], Field(description="The dues found are to be paid.")]
-        ],
-        "waive": NotRequired[
-            Annotated[
-                Literal[True] | int, Field(description="The finding waived; true: all of them.")
-            ]
-        ],
-        "fee": NotRequired[Annotated[int, Field(description="On a sheet: chips paid for a pass.")]],
-        "sold": NotRequired[
-            Annotated[int, Field(description="On a sheet: what the widow was bought for.")]
-        ],
-        "left": NotRequired[
-            Annotated[int, Field(description="On a sheet: cards left to the seat.")]
-        ],
-        "miss": NotRequired[Annotated[str, Field(description="On a sheet: the card missed.")]],
-        "block": NotRequired[
-            Annotated[str, Field(description="On a sheet: the space whose win it prevented.")]
-        ],
-        "chips": NotRequired[
-            Annotated[int, Field(description="On a sheet: the seat's chips in the end.")]
-        ],
-        "out": NotRequired[
-            Annotated[Literal[True], Field(description="On a sheet: the seat went out.")]
-        ],
-        "undo": NotRequired[
-            Annotated[int, Field(description="The number of the action taken back.")]
-        ],
-        "abandon": NotRequired[Annotated[Literal[True], Field(description="The hand was ended.")]],
-        "seat": NotRequired[
-            Annotated[int, Field(description="The seat that acts, where the verb has one.")]
-        ],
-    },
-)
+if TYPE_CHECKING:
+    Action: TypeAlias = Form
+else:
 
-
-class Action(_Verbs):
-    """An action as recorded, or as it may be posted: exactly one verb, with what it says."""
+    class Action(TypedDict("_Verbs", dict(answer_fields()))):
+        """An action as recorded, or as it may be posted: exactly one verb, with what it says."""
 
 
 class Event(TypedDict):
@@ -295,9 +221,8 @@ ReceiptOrDryRun = TypeAliasType(
 
 
 def action(seen: log.SeenAction) -> Action:
-    """Return an action as somebody may see it."""
-    form = action_json(seen.action, seen.accounts.spaces, seen.covered)
-    return cast(Action, form)  # its members follow from the table of verbs
+    """Return an action as a viewer sees it: ``{"play": "10S", "seat": 3}``."""
+    return action_json(seen.action, seen.accounts.spaces, seen.covered)
 
 
 def event(happened: Happened, covered: Collection[Card]) -> Event:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Literal, NotRequired
+from typing import Annotated, Literal, NotRequired
 
-from typing_extensions import TypedDict
+from pydantic import Field
+from typing_extensions import TypeAliasType, TypedDict
 
 from chalicelib.api.version import VERSION
 from chalicelib.rules import OPTIONS, PRESETS, make_rules
@@ -12,6 +13,10 @@ from chalicelib.service import me as service
 from chalicelib.service.tokens import subject_name
 from chalicelib.store.records.claims import TokenKind
 from chalicelib.store.records.times import rfc3339
+
+Document = TypeAliasType(
+    "Document", Annotated[dict[str, object], Field(description="An OpenAPI document.")]
+)
 
 
 class Health(TypedDict):

@@ -10,7 +10,8 @@ from chalicelib.api.http.messages import Reply
 from chalicelib.api.http.paths import NoPath, PresetPath
 from chalicelib.api.http.queries import NoQuery
 from chalicelib.api.http.replies import Answered
-from chalicelib.api.http.route import Answers, Call, Resource, route, takes
+from chalicelib.api.http.route import Call, Resource, route, takes
+from chalicelib.api.problems.answers import Problems
 from chalicelib.api.resources.shared import PAGE_POLICY
 from chalicelib.api.resources.tokens.answers import Token, token
 from chalicelib.rules import PRESETS
@@ -20,8 +21,6 @@ from chalicelib.service.errors import not_found
 
 from . import answers
 from .requests import JoinBody, ProblemsQuery
-
-a: Final = Answers("chalicelib.api.answers")
 
 
 def health(ctx: Context, call: Call[NoPath, NoQuery, None]) -> Answered:
@@ -99,7 +98,7 @@ _ROUTES: Final = (
         takes(NoPath, query=ProblemsQuery),
         list_problems,
         "open.read",
-        {200: a.Problems},
+        {200: Problems},
         other_media=("text/html",),
     ),
     route(
@@ -197,7 +196,7 @@ def resource(resources: Callable[[], Iterable[Resource]]) -> Resource:
                 takes(NoPath),
                 read_openapi,
                 "open.read",
-                {200: a.Document},
+                {200: answers.Document},
             ),
             route(
                 "GET",

@@ -32,8 +32,10 @@ def read_league(ctx: Context, call: Call[LeaguePath, NoQuery, None]) -> Answered
 
 def update_league(ctx: Context, call: Call[LeaguePath, NoQuery, LeagueChanges]) -> Answered:
     """Change a league."""
-    changes = call.body.changes()
-    return answers.league(leagues.update_league(ctx, call.caller, call.path.league, changes))
+    changes, condition = call.body.changes(), call.if_match.against(answers.league)
+    return answers.league(
+        leagues.update_league(ctx, call.caller, call.path.league, changes, condition)
+    )
 
 
 def recover_league(ctx: Context, call: Call[LeaguePath, NoQuery, None]) -> Answered:
@@ -80,6 +82,7 @@ RESOURCE: Final = Resource(
             "league.update",
             {200: answers.League},
             ("rules-frozen", "malformed"),
+            conditional=True,
         ),
         route(
             "POST",

@@ -61,7 +61,8 @@ def read_player(ctx: Context, call: Call[PlayerPath, NoQuery, None]) -> Answered
 def update_player(ctx: Context, call: Call[PlayerPath, NoQuery, PlayerChanges]) -> Answered:
     """Change a player."""
     path, changes = call.path, call.body.changes()
-    player = players.update_player(ctx, call.caller, path.league, path.player, changes)
+    condition = call.if_match.against(answers.player)
+    player = players.update_player(ctx, call.caller, path.league, path.player, changes, condition)
     return answers.player(player)
 
 
@@ -130,6 +131,7 @@ RESOURCE: Final = Resource(
             update_player,
             "players.write",
             {200: answers.Player},
+            conditional=True,
         ),
         route(
             "POST",

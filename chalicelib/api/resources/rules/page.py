@@ -50,13 +50,13 @@ def _blocks(text: str) -> Iterator[tuple[int, str]]:
     """Return headings, points and paragraphs, each as one line; points with their depth from 1."""
     depth, block = 0, ""
     for line in text.splitlines():
-        told = line.strip()
-        point = told.startswith("- ")
-        if block and (point or not told or line.startswith("#") or block.startswith("#")):
+        words = line.strip()
+        point = words.startswith("- ")
+        if block and (point or not words or line.startswith("#") or block.startswith("#")):
             yield depth, block
             block = ""
         if not block:
             depth = 1 + (len(line) - len(line.lstrip())) // 2 if point else 0
-        block = f"{block} {told.removeprefix('- ') if point else told}".strip()
+        block = f"{block} {words.removeprefix('- ') if point else words}".strip()
     if block:
         yield depth, block

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
+from chalicelib.api.http.disposition import attachment
 from chalicelib.api.http.messages import Reply
 from chalicelib.api.http.paths import LeaguePath, TablePath
-from chalicelib.api.http.replies import Answered
+from chalicelib.api.http.replies import Answered, json_reply
 from chalicelib.api.http.route import Call, route, takes
 from chalicelib.api.resources.shared import CSV, LEAGUE, TABLE
 from chalicelib.export.table import to_csv
 from chalicelib.league.standings import COLUMNS, RankedBy, row
 from chalicelib.service import standings
 from chalicelib.service.context import Context
+from chalicelib.service.once import compact
 from chalicelib.service.standings import LeagueStandings, TableStandings
 
 from . import answers
@@ -21,11 +23,11 @@ from .requests import StandingsQuery, TableStandingsQuery
 
 def csv_reply(page: LeagueStandings | TableStandings, whose: str) -> Reply:
     """Return standings as a CSV file, named for whose they are and how they are ranked."""
-    hands = f"-after-{page.hands}" if page.hands else ""
-    name = f"standings-{whose}-by-{page.by.value}{hands}"
+    after = f" after hand {page.hands}" if page.hands else ""
+    name = f"{whose}, standings by {page.by.value}{after}.csv"
     headers = {
         "Content-Type": "text/csv; charset=utf-8",
-        "Content-Disposition": f'attachment; filename="{name}.csv"',
+        "Content-Disposition": attachment(name),
     }
     return Reply(200, to_csv(COLUMNS, map(row, page.lines)), headers)
 
@@ -46,8 +48,11 @@ def league_standings(ctx: Context, call: Call[LeaguePath, StandingsQuery, None])
         fresh=query.fresh,
     )
     if as_csv:
-        return csv_reply(page, page.league_id)
-    return answers.league_standings(page)
+        return csv_reply(page, page.league_name)
+    answer = answers.league_standings(page)
+    reply = json_reply(200, answer)
+    reply.content = compact({**answer, "made_at": None})  # the same standings, computed later
+    return reply
 
 
 def table_standings(ctx: Context, call: Call[TablePath, TableStandingsQuery, None]) -> Answered:
@@ -57,7 +62,7 @@ def table_standings(ctx: Context, call: Call[TablePath, TableStandingsQuery, Non
         ctx, call.caller, call.path.table, by=RankedBy(query.by), hands=query.hands
     )
     if call.media == CSV:
-        return csv_reply(page, page.table_id)
+        return csv_reply(page, f"Round {page.round}, table {page.number}")
     return answers.table_standings(page)
 
 

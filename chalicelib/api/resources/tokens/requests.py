@@ -11,10 +11,10 @@ from chalicelib.store.records.claims import TokenKind
 
 def _subject(player: str, table: str) -> dict[str, Any]:
     """Return what JSON Schema says of a subject: the type of each part, one that is needed."""
-    said = {"player": player, "table": table}
+    parts = {"player": player, "table": table}
     return {
-        "properties": {name: {"type": kind} for name, kind in said.items()},
-        "required": [name for name, kind in said.items() if kind != "null"],
+        "properties": {name: {"type": kind} for name, kind in parts.items()},
+        "required": [name for name, kind in parts.items() if kind != "null"],
     }
 
 

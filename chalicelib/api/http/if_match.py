@@ -1,0 +1,54 @@
+"""``If-Match``: a change that is made only to what the caller has seen (RFC 9110, 13.1.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeVar
+
+from chalicelib.service.errors import Refusal
+from chalicelib.service.once import compact
+
+from .etag import etag, known_tags
+from .messages import Request
+from .replies import JsonObject
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class IfMatch:
+    """The entity tags of a request's ``If-Match``.
+
+    Attributes
+    ----------
+    tags
+        The tags, of which the current one has to be one; ``None``: the request has no condition.
+    """
+
+    tags: frozenset[str] | None = None
+
+    def against(self, render: Callable[[T], JsonObject]) -> Callable[[T], None]:
+        """Return what raises if something is not what the caller has seen of it.
+
+        Parameters
+        ----------
+        render
+            Makes of it what ``GET`` answers for it.
+        """
+
+        def check(current: T) -> None:
+            if self.tags is None or "*" in self.tags:
+                return
+            if etag(compact(render(current))) not in self.tags:
+                raise Refusal("precondition-failed", "it has changed since; read it again")
+
+        return check
+
+
+def read_if_match(request: Request) -> IfMatch:
+    """Return the condition that a request has. A weak tag fits nothing, as it names no bytes."""
+    header = request.headers.get("if-match")
+    if header is None:
+        return IfMatch()
+    return IfMatch(frozenset(tag for tag in known_tags(header) if not tag.startswith("W/")))
