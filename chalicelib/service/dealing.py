@@ -14,6 +14,7 @@ from chalicelib.rules import (
     RulesError,
     parse_card,
 )
+from chalicelib.rules.game import GameEnd
 from chalicelib.rules.hand.staked import StakedHand
 from chalicelib.rules.hand.stakes import check_placement, seats_able
 from chalicelib.rules.options.table import FirstDealer
@@ -83,7 +84,7 @@ def put_hand(ctx: Context, caller: Caller, table_id: str, hand: int, request: De
         terms, writes = terms_to_deal_by(ctx, was)
         if was.began and game_of(live, terms).time_up((ctx.tenths() - was.began) / 10):
             over = Refusal("game-over", "the time is up: no more hand is dealt")
-            return over, end_of_game(ctx, table, terms, "minutes")
+            return over, end_of_game(ctx, table, terms, GameEnd.MINUTES)
         entries = load_entries(ctx, table_id, hand)
         dealt = _deal(ctx, table, poster, request, terms, entries.record)
         closed = replace(entries.record, closed=True)
