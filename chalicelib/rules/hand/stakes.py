@@ -18,12 +18,12 @@ Placement: TypeAlias = Mapping[int, int]
 
 
 def check_chips(rules: Rules, ledger: Ledger, layout: Sequence[int]) -> None:
-    """Return if ``layout`` has its spaces and no account is negative that must not be (R12).
+    """Raise unless ``layout`` has its spaces, and no account is negative that must not be (R12).
 
     Raises
     ------
     Malformed
-        It is not so.
+        It has other spaces, or an account is negative.
     """
     if len(layout) != len(rules.table.layout):
         raise Malformed(
