@@ -14,6 +14,7 @@ from chalicelib.rules import (
     RulesError,
     parse_card,
 )
+from chalicelib.rules.game import GameEnd
 from chalicelib.rules.hand.staked import StakedHand
 from chalicelib.rules.hand.stakes import check_placement, seats_able
 from chalicelib.rules.options.table import FirstDealer
@@ -83,7 +84,7 @@ def put_hand(ctx: Context, caller: Caller, table_id: str, hand: int, request: De
         terms, writes = terms_to_deal_by(ctx, was)
         if was.began and game_of(live, terms).time_up((ctx.tenths() - was.began) / 10):
             over = Refusal("game-over", "the time is up: no more hand is dealt")
-            return over, end_of_game(ctx, table, terms, "minutes")
+            return over, end_of_game(ctx, table, terms, GameEnd.MINUTES)
         entries = load_entries(ctx, table_id, hand)
         dealt = _deal(ctx, table, poster, request, terms, entries.record)
         closed = replace(entries.record, closed=True)
@@ -215,14 +216,18 @@ def _dealer(game: Game, table: LiveTable, request: DealRequest, poster: Poster) 
 
 def _found(game: Game, found: FoundDealer) -> int:
     """Return the first dealer whom the cards turned up or cut have found (R2)."""
-    from chalicelib.rules.first_dealer import by_first_jack, by_high_card  # once a table
+    from chalicelib.rules.first_dealer import (  # once a table
+        by_first_jack,
+        by_high_card,
+        check_found_by,
+    )
 
     rules = game.rules
     if isinstance(found, CutCards):
-        rules.table.check_found_by(FirstDealer.HIGH_CARD)
+        check_found_by(rules.table, FirstDealer.HIGH_CARD)
         cuts = [{seat - 1: parse_card(card) for seat, card in cut.items()} for cut in found.cuts]
         return by_high_card(cuts, game.seats_in, rules.table.order)
-    rules.table.check_found_by(FirstDealer.FIRST_JACK)
+    check_found_by(rules.table, FirstDealer.FIRST_JACK)
     turned = [parse_card(card) for card in found.turned]
     return by_first_jack(turned, game.seats_in, found.start - 1)
 

@@ -33,19 +33,20 @@ def join_table(ctx: Context, caller: Caller, table_id: str, seat: int, player: i
     seat
         Counted from 0; it must be the next after the last one.
     player
-        The player's number. His tokens are good at this table from now on.
+        The player's number; the player's tokens are good at this table from now on.
 
     Returns
     -------
     bool
-        Whether he has just sat down.
+        Whether the player has just sat down.
 
     Raises
     ------
     Refusal
         ``forbidden``; ``not-found``: no such player; ``seat-taken``: by another, or a seat before
         it is free; ``hand-conflict``: a hand is in progress; ``game-over``; ``not-now``: the
-        round is just being opened; ``round-state``: he sits in an open round, or has withdrawn.
+        round is just being opened; ``round-state``: the player sits in an open round, or has
+        withdrawn.
     """
     check_right(caller, "seat.join")
 
@@ -90,7 +91,7 @@ def _check_seat(table: LiveTable, seat: int) -> None:
 
 
 def _seated(ctx: Context, table: Table, player: int, epoch: int) -> list[Write]:
-    """Return the writes of the table and its summary with one more player, his stack bought."""
+    """Return the writes of the table and its summary with one more player, the stack bought."""
     was = table.live.table
     now = replace(was, players=(*was.players, player), epochs=(*was.epochs, epoch))
     stored = load_summary(ctx, was)

@@ -53,7 +53,7 @@ from .action import (
 from .events import AUCTION, LEAD, OVER, POKER, RUN, WIDOW_OPEN, Event, Phase
 from .form import LARGEST, Form, action_json, card_member, digest_form, read_action, whole
 from .table import POSTERS, TABLE, Row, verbs_of
-from .text import ill_formed, make_action, no_such_verb, parse_action, row_of
+from .text import build_action, ill_formed, make_action, no_such_verb, parse_action, row_of
 from .words import Bound, Part, Recording, Role, Undoing, Verb
 
 _LOOSE: Final = {Part.SEAT: "seat", Part.CARD: "card"}
@@ -129,6 +129,7 @@ __all__ = [
     "Verb",
     "Waive",
     "action_json",
+    "build_action",
     "card_member",
     "digest_form",
     "ill_formed",

@@ -22,7 +22,7 @@ answers: Final = Answers("chalicelib.api.resources.seats.answers")
 
 
 def join_table(ctx: Context, call: Call[SeatPath, NoQuery, SeatBody]) -> Reply:
-    """Let a player take a seat; 200 instead of 201 when he sat there already."""
+    """Let a player take a seat; 200 instead of 201 when the player sat there already."""
     from chalicelib.service import seats  # as below: seldom asked for
 
     path = call.path
