@@ -17,7 +17,8 @@ from chalicelib.store.port import Busy, Conflict, Item, Put
 from chalicelib.store.records.live import LiveRecord
 from chalicelib.store.records.live_log import Poster
 
-from .access import Caller, poster_at
+from .at_table import poster_at
+from .callers import Caller
 from .context import Context, KeptLog
 from .errors import Refusal, not_found
 from .hand_logs import load_log

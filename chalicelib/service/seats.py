@@ -10,14 +10,16 @@ from chalicelib.store.port import Write
 from chalicelib.store.records.live import LiveRecord, LiveTable
 from chalicelib.store.records.rounds import RoundRecord
 
-from .access import Caller, check_right, poster_at
+from .at_table import poster_at
 from .bought import with_bought
+from .callers import Caller
 from .context import Context
 from .entries import check_open
 from .errors import Refusal, say
 from .league_refusals import refusing
 from .once import Decision, attempt
 from .players import load_counters, load_player
+from .rights import Right, check_right
 from .rounds import load_round, rounds_of
 from .table_state import game_of, with_game
 from .tables import Table, load_summary, load_table, table_terms
@@ -48,7 +50,7 @@ def join_table(ctx: Context, caller: Caller, table_id: str, seat: int, player: i
         round is just being opened; ``round-state``: the player sits in an open round, or has
         withdrawn.
     """
-    check_right(caller, "seat.join")
+    check_right(caller, Right.SEAT_JOIN)
 
     def decide() -> Decision[bool]:
         table = load_table(ctx, table_id)
