@@ -1,6 +1,6 @@
 """The fields that requests are made of. Strict: no unknown ones, no text for a number."""
 
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from pydantic import (
     AfterValidator,
@@ -11,6 +11,9 @@ from pydantic import (
     StringConstraints,
     WithJsonSchema,
 )
+
+Schema: TypeAlias = dict[str, Any]
+"""A JSON Schema, or a part of one."""
 
 
 class Model(BaseModel):
@@ -54,7 +57,7 @@ SeatKey = Annotated[str, StringConstraints(pattern=r"^[1-8]$")]
 _CARD: Final = {"type": "string", "minLength": 2, "maxLength": 4}
 
 
-def by_seat(value: dict[str, Any], least: int = 0) -> WithJsonSchema:
+def by_seat(value: Schema, least: int = 0) -> WithJsonSchema:
     """Return the schema of an object with a value for at least so many seats.
 
     In pydantic's own schema a key that matches no pattern could have any value.
@@ -89,7 +92,7 @@ PlayClock = Annotated[int, Field(ge=5, le=3600), Whole]
 NULL: Final = {"type": "null"}
 
 
-def one_of(*forms: dict[str, Any]) -> dict[str, Any]:
+def one_of(*forms: Schema) -> Schema:
     """Return what JSON Schema can tell of a check across fields: exactly one form fits.
 
     Generators of clients take a bare ``oneOf`` for as many classes; this way it stays one.

@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 
 from chalicelib.api.http.language import speak, spoken
 from chalicelib.api.http.messages import Reply, cors_headers
+from chalicelib.api.http.replies import JsonDict
 from chalicelib.message import Message, say
 from chalicelib.rules import AgainstRules, Malformed, NotNow, RulesError
 from chalicelib.rules.actions import action_json
@@ -110,12 +111,12 @@ def refusal_of(error: Refusal | RulesError) -> Refusal:
 
 def problem_body(
     error: Refusal | RulesError, request_id: str | None = None, language: str | None = None
-) -> dict[str, object]:
+) -> JsonDict:
     """Return the problem details of an error, in the language of the request under way."""
     refusal = refusal_of(error)
     language = language or spoken()
     kind = KINDS[refusal.code]
-    body: dict[str, object] = {
+    body: JsonDict = {
         "type": URN + refusal.code,
         "title": render(kind.title, language),
         "status": kind.status,
