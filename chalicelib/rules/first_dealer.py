@@ -7,8 +7,23 @@ from collections.abc import Mapping, Sequence
 from .cards import RANKS, TEXT, Card, Order
 from .errors import Malformed, say
 from .illegal import AgainstRules
+from .options.table import FirstDealer, Table
 
 _JACK = RANKS.index("J")
+
+
+def check_found_by(table: Table, how: FirstDealer) -> None:
+    """Refuse a first dealer who was found in another way than the rules say (R2).
+
+    Raises
+    ------
+    AgainstRules
+        R2.
+    """
+    if not table.dealer_is_found_by(how):
+        raise AgainstRules(
+            "R2", say("the first dealer is found by {how} here", how=table.first_dealer.value)
+        )
 
 
 def by_first_jack(turned: Sequence[Card], seats: Sequence[int], start: int) -> int:

@@ -8,9 +8,28 @@ where from, where to, how many, why, and by which action: so nothing is made or 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import partial
 from operator import add
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
+
+Reason: TypeAlias = Literal[
+    "stake",
+    "kitty stake",
+    "pot stake",
+    "widow",
+    "bet",
+    "boodle",
+    "pot",
+    "pass fee",
+    "boodle returned",
+    "compensation",
+    "missed play",
+    "false lead",
+    "cards left",
+    "kitty",
+    "abandoned",
+    "unclaimed",
+]
+"""Why chips move in a game."""
 
 
 class Entry(NamedTuple):
@@ -23,12 +42,8 @@ class Entry(NamedTuple):
     source: int
     target: int
     amount: int
-    reason: str
+    reason: Reason
     action: int
-
-
-_entry = partial(tuple.__new__, Entry)
-"""Make an entry of all its parts, in a tuple: in half the time that calling the class takes."""
 
 
 class Ledger:
@@ -66,7 +81,7 @@ class Ledger:
         self.entries: list[Entry] = []
         self.action = 0
 
-    def move(self, source: int, target: int, amount: int, reason: str) -> int:
+    def move(self, source: int, target: int, amount: int, reason: Reason) -> int:
         """Move up to ``amount`` chips and return how many moved.
 
         An account that has less gives what it has; the rest is forgiven (R12). Nothing moved
@@ -79,7 +94,7 @@ class Ledger:
         if amount:
             chips[source] = held - amount
             chips[target] += amount
-            self.entries.append(_entry((source, target, amount, reason, self.action)))
+            self.entries.append(Entry(source, target, amount, reason, self.action))
         return amount
 
     def post(self, entries: Iterable[Entry], changes: Iterable[int]) -> None:

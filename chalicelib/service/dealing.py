@@ -215,14 +215,18 @@ def _dealer(game: Game, table: LiveTable, request: DealRequest, poster: Poster) 
 
 def _found(game: Game, found: FoundDealer) -> int:
     """Return the first dealer whom the cards turned up or cut have found (R2)."""
-    from chalicelib.rules.first_dealer import by_first_jack, by_high_card  # once a table
+    from chalicelib.rules.first_dealer import (  # once a table
+        by_first_jack,
+        by_high_card,
+        check_found_by,
+    )
 
     rules = game.rules
     if isinstance(found, CutCards):
-        rules.table.check_found_by(FirstDealer.HIGH_CARD)
+        check_found_by(rules.table, FirstDealer.HIGH_CARD)
         cuts = [{seat - 1: parse_card(card) for seat, card in cut.items()} for cut in found.cuts]
         return by_high_card(cuts, game.seats_in, rules.table.order)
-    rules.table.check_found_by(FirstDealer.FIRST_JACK)
+    check_found_by(rules.table, FirstDealer.FIRST_JACK)
     turned = [parse_card(card) for card in found.turned]
     return by_first_jack(turned, game.seats_in, found.start - 1)
 

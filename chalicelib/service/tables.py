@@ -209,7 +209,10 @@ def read_ledger(ctx: Context, caller: Caller, table_id: str) -> TableLedger:
     return TableLedger(
         table_id,
         tuple(purchases(summary)),
-        tuple(Entry(*movement) for movement in summary.unclaimed or ()),
+        tuple(
+            Entry(moved.source, moved.target, moved.amount, "unclaimed", moved.action)
+            for moved in summary.unclaimed or ()
+        ),
         Accounts(len(table.players), spaces),
     )
 

@@ -6,7 +6,16 @@ import pytest
 
 from chalicelib.rules import AgainstRules, Malformed, cards
 from chalicelib.rules.cards import ACE_HIGH, ACE_LOW, Order
-from chalicelib.rules.first_dealer import by_first_jack, by_high_card
+from chalicelib.rules.first_dealer import by_first_jack, by_high_card, check_found_by
+from chalicelib.rules.options.table import FirstDealer, Table
+
+
+def test_the_first_dealer_is_found_as_the_rules_say() -> None:
+    table = Table(first_dealer=FirstDealer.HIGH_CARD)
+    check_found_by(table, FirstDealer.HIGH_CARD)
+    with pytest.raises(AgainstRules, match="found by high_card here") as refused:
+        check_found_by(table, FirstDealer.FIRST_JACK)
+    assert refused.value.section == "R2"
 
 
 @pytest.mark.parametrize(

@@ -47,7 +47,7 @@ from .action import (
     Undo,
     Waive,
 )
-from .events import AUCTION, LEAD, OVER, POKER, RUN, WIDOW_OPEN, Event, Phase, event
+from .events import AUCTION, LEAD, OVER, POKER, RUN, WIDOW_OPEN, Event, Phase
 from .form import LARGEST, Form, action_json, card_member, digest_form, read_action, whole
 from .loose import LooseParts, ill_formed, loose_parts, make_action, no_such_verb, row_of
 from .table import POSTERS, TABLE, Row, verbs_of
@@ -117,7 +117,6 @@ __all__ = [
     "action_json",
     "card_member",
     "digest_form",
-    "event",
     "ill_formed",
     "loose_parts",
     "make_action",

@@ -9,7 +9,7 @@ from chalicelib.rules.audit.findings import Finding
 from chalicelib.rules.audit.misses import Miss
 from chalicelib.rules.cards import Card
 from chalicelib.rules.deal import PLAYED
-from chalicelib.rules.ledger import Ledger
+from chalicelib.rules.ledger import Ledger, Reason
 from chalicelib.rules.options.rules import Rules
 
 
@@ -51,7 +51,7 @@ class Compensation(NamedTuple):
     space: int
 
 
-_Pay: TypeAlias = Callable[[int, int, int, str], int]
+_Pay: TypeAlias = Callable[[int, int, int, Reason], int]
 
 
 def compensations(hand: Played) -> list[Compensation]:
@@ -102,7 +102,7 @@ class _Payments:
         self._hand = hand
         self._gone: set[int] = set()
 
-    def pay(self, source: int, target: int, amount: int, reason: str) -> int:
+    def pay(self, source: int, target: int, amount: int, reason: Reason) -> int:
         hand = self._hand
         here = target >= hand.ledger.seats or (target in hand.live and target not in self._gone)
         moved = hand.ledger.move(source, target, amount, reason) if here else 0

@@ -23,13 +23,13 @@ from chalicelib.rules.actions import (
     Call,
     Check,
     Decline,
+    Event,
     Exchange,
     Fold,
     Pass,
     Play,
     Raise,
     Stop,
-    event,
 )
 from chalicelib.rules.audit.findings import Finding
 from chalicelib.rules.audit.misses import Miss, blocked_wins
@@ -276,8 +276,10 @@ class Hand(PlayedHand):
                 # R9: stopped at its own card and led at once, so nothing was missed.
                 self.misses.remove(self._held_back)
             self._held_back = None
-        self._streak = self._streak + 1 if self.last == seat and not led else 1
-        self.forced = NO_CARD
+        if led:
+            self.forced, self._streak = NO_CARD, 1
+        else:
+            self._streak = self._streak + 1 if self.last == seat else 1
         self.last = seat
         where = self.where
         where[card] = PLAYED
@@ -297,7 +299,7 @@ class Hand(PlayedHand):
         if above != NO_CARD and where[above] >= 0:
             self.phase, self.turn, self.next_card = RUN, -1, above
         else:
-            self.events.append(event(("stop", self.number, seat, card)))
+            self.events.append(Event("stop", self.number, seat, card))
             self._pass_lead(card)
 
     def _win_space(self, seat: int, space: int, cards: tuple[Card, ...]) -> None:

@@ -37,6 +37,7 @@ from chalicelib.rules.cards import PACK, TEXT, Card
 from chalicelib.rules.deal import WIDOW, deal_pack
 from chalicelib.rules.errors import Malformed, NotNow, say
 from chalicelib.rules.illegal import AgainstRules
+from chalicelib.rules.ledger import Reason
 from chalicelib.rules.options.rules import Rules
 
 from .dues import settle
@@ -254,7 +255,7 @@ class ScoredHand(StakedHand):
                 )
         self._close()
 
-    def _pay_fact(self, section: str, fact: ChipsAction, target: int, reason: str) -> None:
+    def _pay_fact(self, section: str, fact: ChipsAction, target: int, reason: Reason) -> None:
         seat, amount = fact.seat, fact.chips
         may_owe = isinstance(fact, Fee) and self.rules.chips.may_owe  # R5, R15: no bid may
         if amount > self.ledger.chips[seat] and not may_owe:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, TypeVar
 
-from chalicelib.rules.actions import OVER, WIDOW_OPEN, Action, Event, Phase, event
+from chalicelib.rules.actions import OVER, WIDOW_OPEN, Action, Event, Phase
+from chalicelib.rules.actions.events import EventKind
 from chalicelib.rules.audit.misses import Miss
 from chalicelib.rules.cards import NO_CARD, Card
 from chalicelib.rules.deal import UNKNOWN, clockwise
 from chalicelib.rules.errors import Malformed, NotNow, RulesError, say
-from chalicelib.rules.ledger import Ledger
+from chalicelib.rules.ledger import Ledger, Reason
 from chalicelib.rules.options.rules import Rules
 
 from .betting import Betting
@@ -205,15 +206,15 @@ class StakedHand:
         self.abandoned = True
         self._close()
 
-    def pay(self, source: int, target: int, amount: int, reason: str) -> None:
+    def pay(self, source: int, target: int, amount: int, reason: Reason) -> None:
         """Move chips; a seat that has none left then may have to leave the hand (R12)."""
         moved = self.ledger.move(source, target, amount, reason)
         if moved and self.rules.chips.broke_drop_out and not self.ledger.chips[source]:
             self._leave(source)
 
-    def note(self, kind: str, seat: int | None = None, card: Card | None = None) -> None:
+    def note(self, kind: EventKind, seat: int | None = None, card: Card | None = None) -> None:
         """Record an event of the action under way."""
-        self.events.append(event((kind, self.number, seat, card)))
+        self.events.append(Event(kind, self.number, seat, card))
 
     def _begin(self, number: int | None) -> None:
         """Number the action that is about to be done."""

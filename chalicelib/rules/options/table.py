@@ -9,7 +9,6 @@ from functools import cached_property
 
 from chalicelib.rules.cards import ACE_HIGH, ACE_LOW, PACK, Card, Order
 from chalicelib.rules.errors import Malformed, say
-from chalicelib.rules.illegal import AgainstRules
 from chalicelib.rules.layout import Space
 
 from .option import choice, number, spaces
@@ -47,18 +46,9 @@ class Table:
     )
     chips: int = number("chips.start", "R16", 50, (1, 1_000_000), "chips each seat starts with")
 
-    def check_found_by(self, how: FirstDealer) -> None:
-        """Refuse a first dealer who was found in another way than these rules say.
-
-        Raises
-        ------
-        AgainstRules
-            R2.
-        """
-        if how is not self.first_dealer:
-            raise AgainstRules(
-                "R2", say("the first dealer is found by {how} here", how=self.first_dealer.value)
-            )
+    def dealer_is_found_by(self, how: FirstDealer) -> bool:
+        """Whether the first dealer is found in this way (R2)."""
+        return how is self.first_dealer
 
     @cached_property
     def order(self) -> Order:

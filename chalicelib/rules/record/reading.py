@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import cast
 
 from chalicelib.rules.actions import LARGEST, Part, Recording, whole
 from chalicelib.rules.cards import PACK, Card, parse_card
 from chalicelib.rules.deal import DEAD, Deal, deal_hands
 from chalicelib.rules.errors import Malformed, say
-from chalicelib.rules.ledger import Entry
+from chalicelib.rules.ledger import Entry, Reason
 from chalicelib.rules.options.option import Json
 from chalicelib.rules.options.presets import make_rules
 from chalicelib.rules.options.rules import Rules
@@ -235,7 +236,9 @@ def _entries(
             ends.append(numbers[account])
         source, target = ends
         amount, action = entry.number("amount", 0, LARGEST), entry.number("action", 0, LARGEST)
-        entries.append(Entry(source, target, amount, entry.text("reason"), action))
+        # A reason that no hand gives differs from those that its actions give.
+        reason = cast(Reason, entry.text("reason"))
+        entries.append(Entry(source, target, amount, reason, action))
         entry.end()
     return tuple(entries)
 
