@@ -15,7 +15,17 @@ from typing import Final
 
 from .figure import Figure, heading
 
-NAMES: Final = ("engine", "replay", "handler", "imports", "serve", "standings", "polling", "walk")
+NAMES: Final = (
+    "engine",
+    "replay",
+    "handler",
+    "imports",
+    "serve",
+    "standings",
+    "polling",
+    "records",
+    "walk",
+)
 
 
 def run(name: str, quick: bool) -> list[Figure]:

@@ -13,7 +13,7 @@ import json
 import os
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
 from statistics import mean
@@ -26,6 +26,7 @@ from chalice.app import Chalice
 
 from chalicelib.api.http.adapter import CORS
 from chalicelib.service.context import Context, SeededEntropy
+from chalicelib.service.recent import Recent
 from chalicelib.store.dynamodb.store import DynamoStore, make_client
 from chalicelib.store.port import Item
 from chalicelib.store.records.live import LiveRecord
@@ -152,6 +153,7 @@ class Plays:
             settings=house.SETTINGS,
         )
         self._boodle = house.House(context).app
+        self._forgetful = house.House(replace(context, logs=Recent(0))).app
         bare = _client(self._transport, partial(boto3.client, "dynamodb", region_name=REGION))
         self._floor = self._floor_app(bare)
         self._moment = self.moments[0]
@@ -184,6 +186,10 @@ class Plays:
     def boodle(self) -> list[float]:
         """Play the hand through Boodle and return the seconds of each play."""
         return self._measure(self._boodle, 201)
+
+    def forgetful(self) -> list[float]:
+        """Play the hand through Boodle as if each play came to another process."""
+        return self._measure(self._forgetful, 201)
 
     def floor(self) -> list[float]:
         """Play the hand through the floor and return the seconds of each play."""
@@ -231,13 +237,24 @@ def measure(quick: bool) -> list[Figure]:
             hands.append((plays.boodle(), theirs))
         else:
             hands.append((plays.boodle(), plays.floor()))
+    anew = [mean(plays.forgetful()) for _ in range(2 if quick else 15)]
     count = len(plays.moments)
     note = f"floor: empty chalice view, GetItem, UpdateItem; {count} plays, {SEATS} seats"
     late = max(1, count // 5)
     return [
         _figure("handler.play", hands, 0, note),
         _figure("handler.play.late", hands, count - late, f"the hand's last {late}"),
+        _kept(hands, min(anew)),
     ]
+
+
+def _kept(hands: list[tuple[list[float], list[float]]], anew: float) -> Figure:
+    """Return what a play takes where the hand is kept, by what it takes where it is replayed."""
+    kept = min(mean(ours) for ours, _ in hands)
+    note = "hands in progress kept by the process; baseline: each play replays its hand"
+    return Figure(
+        "handler.play.kept", kept * 1e6, "us CPU", anew * 1e6, kept / anew, at_most(0.9), note=note
+    )
 
 
 def _figure(

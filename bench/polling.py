@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import heapq
 import json
-from dataclasses import dataclass
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -18,10 +20,12 @@ from typing import Final
 from harness.metered import Meter
 
 from chalicelib.rules import Action
+from chalicelib.service.context import KEPT_HANDS
+from chalicelib.service.recent import Recent
 from chalicelib.store.sqlite.store import SqliteStore
 
 from . import house
-from .figure import Figure
+from .figure import Figure, at_most
 
 PHONES: Final = 8
 PLAY_EVERY: Final = 7.3
@@ -55,10 +59,11 @@ class Phone:
 class Night:
     """A table in play on its own clock, and the phones around it."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, kept: int = KEPT_HANDS) -> None:
         self.clock = Clock()
         self.meter = Meter(SqliteStore(folder / "boodle.db"))
-        self.house = house.House(house.context_over(self.meter, clock=self.clock))
+        context = house.context_over(self.meter, clock=self.clock)
+        self.house = house.House(replace(context, archives=Recent(kept)))
         self.at = house.seat(self.house, PHONES)
         self.hand = 0
         self.number = 0
@@ -166,24 +171,52 @@ def measure(quick: bool) -> list[Figure]:
         figures.append(Figure(f"polling.{name}.read", cost.read, "RU/h", note=note))
         figures.append(Figure(f"polling.{name}.written", cost.written, "WU/h"))
 
-    with TemporaryDirectory(prefix="boodle-bench-") as folder:
-        night = Night(Path(folder))
-        try:
+    part = min(seconds, 120)
+    with _night() as night:
+        night.deal()
+        what = f"a card every {PLAY_EVERY} s, {BETWEEN_HANDS} s between hands"
+        add("playing", _hour(night, seconds, playing=True, watch_next=True), what)
+        if night.number >= len(night.actions):
             night.deal()
-            what = f"a card every {PLAY_EVERY} s, {BETWEEN_HANDS} s between hands"
-            add("playing", _hour(night, seconds, playing=True, watch_next=True), what)
-            if night.number >= len(night.actions):
-                night.deal()
-            for phone in night.phones:
-                phone.hand, phone.after, phone.etag = night.hand, 0, None
-            part = min(seconds, 120)
-            add("stalled", _hour(night, part, False, False), "a hand in progress, nobody plays")
-            while night.play():
-                pass
-            for phone in night.phones:
-                phone.after, phone.etag = len(night.actions), None
-            _hour(night, 10, False, False)  # by now each phone has seen that the hand is over
-            add("idle", _hour(night, part, False, False), "the hand is over, nobody deals")
+        for phone in night.phones:
+            phone.hand, phone.after, phone.etag = night.hand, 0, None
+        add("stalled", _hour(night, part, False, False), "a hand in progress, nobody plays")
+        kept = _idle(night, part)
+        add("idle", kept, "the hand is over, nobody deals")
+    with _night(kept=0) as night:
+        night.deal()
+        read = _idle(night, part)
+        note = "the last hand kept by the process; baseline: read at each poll"
+        figures.append(
+            Figure(
+                "polling.idle.kept",
+                kept.read,
+                "RU/h",
+                read.read,
+                kept.read / read.read,
+                at_most(0.6),
+                note=note,
+            )
+        )
+    return figures
+
+
+def _idle(night: Night, seconds: float) -> Cost:
+    """Play the hand out and return what an hour costs in which nobody deals."""
+    while night.play():
+        pass
+    for phone in night.phones:
+        phone.hand, phone.after, phone.etag = night.hand, len(night.actions), None
+    _hour(night, 10, False, False)  # by now each phone has seen that the hand is over
+    return _hour(night, seconds, False, False)
+
+
+@contextmanager
+def _night(kept: int = KEPT_HANDS) -> Iterator[Night]:
+    """Give a night on a temporary folder; a process keeps so many hands that are over."""
+    with TemporaryDirectory(prefix="boodle-bench-") as folder:
+        night = Night(Path(folder), kept)
+        try:
+            yield night
         finally:
             night.close()
-    return figures

@@ -12,6 +12,7 @@ from random import Random
 
 from chalicelib.rules import Action, Game, Hand, NotNow, Phase, Rules, Viewer, view
 from chalicelib.rules.actions import STOP, SeatAction
+from chalicelib.rules.game import GameEnd
 
 from .simulated import Results
 from .strategy import HOUSE, Sight, Style, choose, misses, name_amount, place
@@ -94,7 +95,7 @@ def _play_game(
         if not game.ended:
             results.rebuys += _buy(game)
             if len(game.seats_in) < trial.seats:
-                game.close("seats")
+                game.close(GameEnd.SEATS)
         if game.ended:
             results.endings[game.ended] += 1
             return

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import StrEnum
 
 from .cards import Card
 from .deal import Deal, clockwise
@@ -17,6 +18,23 @@ from .ledger import Entry, Ledger
 from .options.rules import Rules
 
 MIN_SEATS = 3
+
+
+class GameEnd(StrEnum):
+    """Why a game is over (R12, R13); the values are stored."""
+
+    HANDS = "hands"
+    """So many hands were played out."""
+    MINUTES = "minutes"
+    """Its time is up."""
+    CHIPS = "chips"
+    """A seat has so many chips."""
+    CLAIMED = "claimed"
+    """Everything on the table was won."""
+    SEATS = "seats"
+    """Fewer than two seats can stake."""
+    CLOSED = "closed"
+    """Its round was closed."""
 
 
 @dataclass(slots=True)
@@ -50,7 +68,7 @@ class Game:
     bank: int = 0
     dealer: int | None = None
     hands: int = 0
-    ended: str | None = None
+    ended: GameEnd | None = None
     bought: list[int] = field(default_factory=list)
     claimed: int = 0
     away: int = 0
@@ -215,18 +233,18 @@ class Game:
             self.claimed |= hand.claimed
         self.ended = self._ending()
 
-    def _ending(self) -> str | None:
+    def _ending(self) -> GameEnd | None:
         """Return why the game ends after a hand, if it does (R12, R13)."""
         rules = self.rules
         if rules.ending.reached_hands(self.hands):
-            return "hands"
+            return GameEnd.HANDS
         if rules.ending.reached_chips(self.stacks, self.bought):
-            return "chips"
+            return GameEnd.CHIPS
         if rules.ending.closes_spaces and not ~self.claimed & rules.table.all_spaces:
-            return "claimed"
+            return GameEnd.CLAIMED
         may_buy = rules.chips.may_be_bought and len(self.seats_in) < len(self.stacks)
         if not may_buy and (len(self.seats_in) < 2 or not self._can_stake()):
-            return "seats"
+            return GameEnd.SEATS
         return None
 
     def _can_stake(self) -> bool:
@@ -246,7 +264,7 @@ class Game:
         """Whether no more hand is dealt so many seconds after the first deal (R13)."""
         return self.rules.ending.reached_minutes(seconds)
 
-    def close(self, why: str = "closed") -> None:
+    def close(self, why: GameEnd = GameEnd.CLOSED) -> None:
         """End the game between two hands: its round is closed, or its time is up (R13)."""
         self.ended = self.ended or why
 

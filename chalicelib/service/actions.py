@@ -13,13 +13,14 @@ from typing import TypeVar
 
 from chalicelib.rules import RulesError
 from chalicelib.rules.actions import TABLE
-from chalicelib.store.port import Busy, Conflict, Item
+from chalicelib.store.port import Busy, Conflict, Item, Put
 from chalicelib.store.records.live import LiveRecord
 from chalicelib.store.records.live_log import Poster
 
-from .access import Caller, check_right, poster_at
+from .at_table import poster_at
+from .callers import Caller
 from .context import Context, KeptLog
-from .errors import Refusal
+from .errors import Refusal, not_found
 from .hand_logs import load_log
 from .log import Receipt, SeenAction
 from .once import ATTEMPTS
@@ -88,7 +89,6 @@ def put_action(
     Busy
         Too many writers at once.
     """
-    check_right(caller, "hand.act")
 
     def decide(log: PostedLog, poster: Poster) -> Verdict:
         new = log.post(number, post, poster, ctx.tenths())
@@ -112,7 +112,6 @@ def post_queue(
     Refusal, Busy
         What concerns the whole queue: the token, the table, the hand.
     """
-    check_right(caller, "hand.act")
 
     def decide(log: PostedLog, poster: Poster) -> list[QueueVerdict]:
         verdicts: list[QueueVerdict] = []
@@ -152,9 +151,10 @@ def on_log(
     where = LiveRecord.at(table_id).key
     item = ctx.store.get([where]).get(where)
     for _ in range(ATTEMPTS):
+        if item is None:
+            raise not_found("table")
         log = _take_kept(ctx, table_id, item, hand)
-        if log is not None and item is not None:
-            table = Table(table_id, log.live, item.version)
+        if log is not None:
             poster = poster_at(ctx, caller, table_id, log.table)
         else:
             table = table_from(item, table_id)
@@ -163,35 +163,34 @@ def on_log(
         result = decide(log, poster)
         if not log.grown:
             return result
+        live, kept = log.live, None
+        if log.hand.over:
+            table = Table(table_id, live, item.version)
+            writes = end_of_hand(ctx, table, live, log.terms, log.hand)
+        else:
+            kept = KeptLog(live.dumps(), log)
+            writes = [Put(where, kept.text, item.version)]
         try:
-            _commit(ctx, table, log)
+            ctx.store.commit(writes)
         except Conflict as conflict:
             item = conflict.current.get(where) or ctx.store.get([where]).get(where)
-        else:
-            return result
+            continue
+        if kept:
+            log.grown = False
+            ctx.logs.put(table_id, kept)
+        return result
     raise Busy("too many writers at once")
 
 
-def _take_kept(ctx: Context, table_id: str, item: Item | None, hand: int) -> PostedLog | None:
+def _take_kept(ctx: Context, table_id: str, item: Item, hand: int) -> PostedLog | None:
     """Return the log this process kept of a hand, if the record read is the one it wrote.
 
-    The log is taken out: whoever has it is the only one, and may change it.
+    The log is taken out: no other request has it, so that this one may change it.
     """
     kept = ctx.logs.pop(table_id)
-    if kept is None or item is None or item.body != kept.text or kept.log.table.hand != hand:
+    if kept is None or item.body != kept.text or kept.log.table.hand != hand:
         return None
     return kept.log
-
-
-def _commit(ctx: Context, table: Table, log: PostedLog) -> None:
-    """Write what was added to a log; that of a hand in progress is kept for the next post."""
-    if log.hand.over:
-        ctx.store.commit(end_of_hand(ctx, table, log.live, log.terms, log.hand))
-        return
-    write = table.put(log.live)
-    ctx.store.commit([write])
-    log.grown = False
-    ctx.logs.put(table.id, KeptLog(write.body, log))
 
 
 def try_action(
@@ -207,7 +206,6 @@ def try_action(
         As :func:`put_action`; ``forbidden`` also for those without a seat, unless they entered
         the deal.
     """
-    check_right(caller, "hand.act")
     table = load_table(ctx, table_id)
     poster = poster_at(ctx, caller, table_id, table.live.table)
     log, _ = load_log(ctx, table, hand)

@@ -8,7 +8,8 @@ from chalicelib.rules import Hand, Phase
 from chalicelib.rules.audit.report import AuditReport, report
 from chalicelib.rules.hand.observed import ObservedHand
 
-from .access import Caller, check_reader
+from .at_table import check_reader
+from .callers import Caller
 from .context import Context
 from .errors import Refusal
 from .hand_logs import load_log

@@ -18,13 +18,15 @@ from chalicelib.store.records.claims import Claims, TokenKind
 from chalicelib.store.records.codes import CodeRecord, CodeSheetRecord, SheetEntry
 from chalicelib.store.records.record import Stored, read
 
-from .access import Caller, check_member, check_right, require_league
+from .access import check_member, require_league
+from .callers import Caller
 from .context import Context
 from .errors import Refusal, not_found
 from .handing_out import new_scorer, player_claims
 from .limits import check_count, count_up
 from .once import Answer, B, Decision, Once, attempt, attempt_once
 from .players import load_player, load_players
+from .rights import Right, check_right
 from .secrets import Secret, code_from, normal_code, same
 from .tables import load_table
 from .tokens import IssuedToken, TokenRequest, issued
@@ -106,7 +108,7 @@ def issue_code(
     Refusal
         ``not-found``: no such player or table in this league.
     """
-    check_right(caller, "tokens.manage")
+    check_right(caller, Right.TOKENS_MANAGE)
 
     def decide() -> Decision[IssuedCode]:
         require_league(ctx, caller, league_id)
@@ -135,7 +137,7 @@ def issue_sheet(
 
     A sheet has at most 45 codes.
     """
-    check_right(caller, "tokens.manage")
+    check_right(caller, Right.TOKENS_MANAGE)
 
     def decide() -> Decision[Sheet]:
         league = require_league(ctx, caller, league_id).record
@@ -180,7 +182,7 @@ def _new_codes(
 
 def list_codes(ctx: Context, caller: Caller, league_id: str) -> tuple[ListedCode, ...]:
     """Return the join codes that have not expired: what for, and whether used or revoked."""
-    check_right(caller, "tokens.manage")
+    check_right(caller, Right.TOKENS_MANAGE)
     require_league(ctx, caller, league_id)
     codes = []
     for sheet in CodeSheetRecord.of_league(league_id).read(ctx.store):
@@ -213,7 +215,7 @@ def revoke_code(ctx: Context, caller: Caller, league_id: str, code_id: str) -> N
     Refusal
         ``not-found``.
     """
-    check_right(caller, "tokens.manage")
+    check_right(caller, Right.TOKENS_MANAGE)
     sheet_id, _, place = code_id.rpartition("-")
 
     def decide() -> Decision[None]:

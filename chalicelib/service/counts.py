@@ -10,11 +10,13 @@ from chalicelib.store.records.counts import CountRecord
 from chalicelib.store.records.live_log import Poster
 from chalicelib.store.records.record import number_of
 
-from .access import Caller, check_reader, check_right, poster_at
+from .at_table import check_reader, poster_at
 from .bought import stacks_after
+from .callers import Caller
 from .context import Context
 from .errors import Refusal, not_found, say
 from .once import Decision, attempt
+from .rights import Right, check_right
 from .tables import load_summary, load_table
 
 
@@ -77,7 +79,7 @@ def put_count(
     Malformed
         Seats are left out, or too many.
     """
-    check_right(caller, "hand.count")
+    check_right(caller, Right.HAND_COUNT)
 
     def decide() -> Decision[Count]:
         live = load_table(ctx, table_id).live

@@ -14,6 +14,7 @@ from chalicelib.rules import (
     RulesError,
     parse_card,
 )
+from chalicelib.rules.game import GameEnd
 from chalicelib.rules.hand.staked import StakedHand
 from chalicelib.rules.hand.stakes import check_placement, seats_able
 from chalicelib.rules.options.table import FirstDealer
@@ -23,8 +24,9 @@ from chalicelib.store.records.live import LiveDeal, LiveHand, LiveRecord, LiveTa
 from chalicelib.store.records.live_log import Poster
 from chalicelib.store.records.setups import PublicSetup, SetupRecord
 
-from .access import Caller, check_right, poster_at
+from .at_table import poster_at
 from .bought import with_bought
+from .callers import Caller
 from .context import Context
 from .entries import check_open, game_to_deal, load_entries, terms_to_deal_by
 from .errors import Refusal, say
@@ -32,6 +34,7 @@ from .log import sha256_text
 from .once import Decision, attempt
 from .recordings import recording_of
 from .results import end_of_game, end_of_hand
+from .rights import Right, check_right
 from .table_state import game_of, new_hand, with_game
 from .tables import Table, load_summary, load_table
 from .terms import Terms, hash_of
@@ -62,7 +65,7 @@ def put_hand(ctx: Context, caller: Caller, table_id: str, hand: int, request: De
     Malformed, AgainstRules, NotNow
         The deal or the dealer named is not right.
     """
-    check_right(caller, "hand.deal")
+    check_right(caller, Right.HAND_DEAL)
 
     def decide() -> Decision[bool | Refusal]:
         table = load_table(ctx, table_id)
@@ -83,7 +86,7 @@ def put_hand(ctx: Context, caller: Caller, table_id: str, hand: int, request: De
         terms, writes = terms_to_deal_by(ctx, was)
         if was.began and game_of(live, terms).time_up((ctx.tenths() - was.began) / 10):
             over = Refusal("game-over", "the time is up: no more hand is dealt")
-            return over, end_of_game(ctx, table, terms, "minutes")
+            return over, end_of_game(ctx, table, terms, GameEnd.MINUTES)
         entries = load_entries(ctx, table_id, hand)
         dealt = _deal(ctx, table, poster, request, terms, entries.record)
         closed = replace(entries.record, closed=True)

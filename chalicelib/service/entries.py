@@ -12,12 +12,15 @@ from chalicelib.store.records.entries import EntriesRecord, SeatEntry
 from chalicelib.store.records.live import LiveRecord, LiveTable
 from chalicelib.store.records.live_log import Poster
 
-from .access import Caller, check_right, load_league, poster_at
+from .access import load_league
+from .at_table import poster_at
+from .callers import Caller
 from .changes import KEEP, Keep, changed
 from .context import Context
 from .errors import Refusal, not_found, say
 from .once import Decision, attempt
 from .refusals import EntriesConflict, HandEntries
+from .rights import Right, check_right
 from .table_state import game_of
 from .tables import load_table
 from .terms import Terms, load_terms, terms_of, writes_for
@@ -109,7 +112,7 @@ def put_amount(ctx: Context, caller: Caller, table_id: str, hand: int, amount: i
     AgainstRules
         R3: the rules set the amount.
     """
-    check_right(caller, "hand.amount")
+    check_right(caller, Right.HAND_AMOUNT)
 
     def check(table: LiveTable, game: Game, entries: EntriesRecord, poster: Poster) -> None:
         del entries
@@ -168,7 +171,7 @@ def put_entry(
     AgainstRules, Malformed
         R3: the stakes are not right. R12: the seat cannot buy a stack.
     """
-    check_right(caller, "hand.entry")
+    check_right(caller, Right.HAND_ENTRY)
 
     def check(table: LiveTable, game: Game, entries: EntriesRecord, poster: Poster) -> None:
         del table, poster

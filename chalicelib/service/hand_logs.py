@@ -9,10 +9,11 @@ from chalicelib.store.records.archives import ArchiveRecord
 from chalicelib.store.records.live import LiveTable, Note
 from chalicelib.store.records.live_log import Poster
 
-from .access import Caller, check_reader, poster_at
+from .at_table import check_reader, poster_at
+from .callers import Caller
 from .context import Context, KeptArchive
 from .errors import Refusal, not_found
-from .log import Effects, SeenAction
+from .log import Receipt
 from .posting import PostedLog
 from .tables import Table, load_table
 from .terms import load_terms
@@ -20,26 +21,14 @@ from .terms import load_terms
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """A recorded action as a reader may see it.
+    """A recorded action, who posted it, and the phone's own time.
 
-    Attributes
-    ----------
-    at, phone
-        When it was recorded, and the phone's own time, in tenths of a second since 1970.
-    digest
-        digest(number).
-    undone_by
-        The number of the ``undo`` that took it back, if any.
+    ``phone`` is in tenths of a second since 1970.
     """
 
-    number: int
-    action: SeenAction
+    recorded: Receipt
     poster: Poster
-    at: int
     phone: int | None
-    digest: str
-    effects: Effects
-    undone_by: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,16 +112,7 @@ def read_actions(
         hand,
         log.digest(0),
         tuple(
-            LogEntry(
-                number,
-                log.seen(number, covered),
-                logged.poster,
-                logged.at,
-                logged.phone,
-                log.digest(number),
-                log.effects_at(number, covered),
-                undone.get(number),
-            )
+            LogEntry(log.recorded(number, covered, undone), logged.poster, logged.phone)
             for number, logged in enumerate(log.actions[after:last], after + 1)
         ),
         last if last < len(log.actions) else None,

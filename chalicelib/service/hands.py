@@ -12,7 +12,8 @@ from chalicelib.store.records.archives import ArchiveRecord
 from chalicelib.store.records.live import Note
 from chalicelib.store.records.setups import PublicSetup, SetupRecord
 
-from .access import Caller, check_reader, check_right, poster_at
+from .at_table import check_reader, poster_at
+from .callers import Caller
 from .context import Context
 from .entries import load_entries
 from .errors import Refusal, not_found
@@ -20,6 +21,7 @@ from .hand_logs import load_log, log_of_archive, viewer_at
 from .log import Accounts
 from .posting import MAX_LOG
 from .refusals import HandEntries
+from .rights import Right, check_right
 from .tables import load_table
 
 
@@ -182,7 +184,7 @@ def read_cards(ctx: Context, caller: Caller, table_id: str, hand: int) -> OwnCar
     Refusal
         ``forbidden``: the caller has no seat here.
     """
-    check_right(caller, "hand.cards")
+    check_right(caller, Right.HAND_CARDS)
     table = load_table(ctx, table_id)
     poster = poster_at(ctx, caller, table_id, table.live.table)
     if poster.seat is None:

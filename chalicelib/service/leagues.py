@@ -11,13 +11,15 @@ from chalicelib.store.records.counters import CountersRecord
 from chalicelib.store.records.leagues import STAFF, LeagueRecord, StaffToken
 from chalicelib.store.records.members import JSON
 
-from .access import Caller, check_right, readable_league, require_league
+from .access import readable_league, require_league
+from .callers import Caller
 from .changes import KEEP, Keep, changed
 from .conditions import Condition, unconditional
 from .context import Context
 from .errors import Refusal
 from .limits import count_up
 from .once import Answer, B, Decision, Once, attempt, attempt_once
+from .rights import Right, check_right
 from .secrets import Secret, same, token_for
 from .terms import terms_of
 
@@ -188,7 +190,7 @@ def update_league(
     Malformed
         The preset or an option is not one.
     """
-    check_right(caller, "league.update")
+    check_right(caller, Right.LEAGUE_UPDATE)
 
     def decide() -> Decision[League]:
         stored = require_league(ctx, caller, league_id)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import base64
 import hashlib
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from chalicelib.rules import Entry, Event, Fold, Viewer, effects
 from chalicelib.rules.actions import PLAYS, Abandon, Action, Follow, Undo, digest_form
@@ -37,26 +38,17 @@ class SeenAction:
 
 
 @dataclass(frozen=True, slots=True)
-class Effects:
-    """What an action brought about: events, and chips moved.
-
-    Events are to be shown without the ``covered`` cards.
-    """
-
-    events: tuple[Event, ...]
-    entries: tuple[Entry, ...]
-    covered: Collection[Card]
-    accounts: Accounts
-
-
-@dataclass(frozen=True, slots=True)
 class Receipt:
-    """What stands of a recorded action, the same whenever it is asked for.
+    """A recorded action as somebody may see it, the same whenever it is asked for.
 
     Attributes
     ----------
+    covered
+        The cards that are not to be shown.
     digest
         digest(number).
+    events, entries
+        What the action brought about, and the chips that it moved.
     at
         When it was recorded, in tenths of a second since 1970.
     undone_by
@@ -66,9 +58,12 @@ class Receipt:
     table_id: str
     hand: int
     number: int
-    action: SeenAction
+    action: Action
+    covered: Collection[Card]
     digest: str
-    effects: Effects
+    events: Sequence[Event]
+    entries: Sequence[Entry]
+    accounts: Accounts
     at: int
     undone_by: int | None
 
@@ -102,12 +97,7 @@ def in_hand(action: Action) -> Action:
     return PLAYS[action.seat][action.card] if isinstance(action, Follow) else action
 
 
-def step(hand: Fold, action: Action, number: int) -> None:
-    """Do an action of the log that was found legal."""
-    if isinstance(action, Abandon):
-        hand.abandon(number)
-    else:
-        hand.do(in_hand(action), number)
+_NONE: Final[frozenset[Card]] = frozenset()
 
 
 class HandLog:
@@ -128,6 +118,8 @@ class HandLog:
         The digests, from digest(0) of the set-up.
     recording
         How the hand is recorded.
+    last
+        When the last action was recorded, or else the hand was dealt.
     hand
         The hand as it stands.
     """
@@ -147,17 +139,13 @@ class HandLog:
         for number, logged in enumerate(self.actions, 1):
             digest = digest_after(digest, number, logged.action)
             self.digests.append(digest)
+        self.last = live.hand.last
         self.hand = self.fold(len(self.actions))
 
     @property
     def live(self) -> LiveRecord:
         """The table's live record with this log."""
         return LiveRecord(self.table, self.kept)
-
-    @property
-    def last(self) -> int:
-        """When the last action was recorded, or else the hand was dealt."""
-        return self.kept.last
 
     def digest(self, number: int) -> str:
         """Return digest(number), as shown; digest(0) is that of the set-up."""
@@ -178,7 +166,11 @@ class HandLog:
         """Return the hand as it stood after the first ``upto`` actions of the log."""
         hand = new_hand(self.live, self.deal, self.terms)
         for number in self.in_force(upto):
-            step(hand, self.actions[number - 1].action, number)
+            action = self.actions[number - 1].action
+            if isinstance(action, Abandon):
+                hand.abandon(number)
+            else:
+                hand.do(in_hand(action), number)
         return hand
 
     def undone(self) -> dict[int, int]:
@@ -194,33 +186,46 @@ class HandLog:
                 standing.append(number)
         return by
 
-    def effects_at(self, number: int, covered: Collection[Card]) -> Effects:
-        """Return what an action brought about when it was done."""
-        if isinstance(self.actions[number - 1].action, Undo):
-            return Effects((), (), covered, self.accounts)
-        newest = number == len(self.actions)
-        stands = newest or number in self.in_force(len(self.actions))
-        events, entries = effects(self.hand if stands else self.fold(number), number)
-        return Effects(tuple(events), tuple(entries), covered, self.accounts)
-
     def receipt(self, number: int, poster: Poster) -> Receipt:
         """Return the receipt of a recorded action: the same whenever it is asked for.
 
         It says nothing of the table as it is now, but, where due, ``undone_by``. To another
         than who posted it, it does not show a card that is covered by now.
         """
-        logged = self.actions[number - 1]
-        own = poster == logged.poster
-        covered = frozenset[Card]() if own else self.covered(self.viewer_of(poster))
+        covered = _NONE
+        if poster != self.actions[number - 1].poster:
+            covered = self.covered(self.viewer_of(poster))
+        undone = self.undone() if number < len(self.actions) else {}
+        return self.recorded(number, covered, undone)
+
+    def recorded(
+        self, number: int, covered: Collection[Card], undone: Mapping[int, int]
+    ) -> Receipt:
+        """Return a recorded action with what it brought about, without cards that are covered.
+
+        Parameters
+        ----------
+        undone
+            The actions that were taken back, and by which (:meth:`undone`).
+        """
+        logged, undone_by = self.actions[number - 1], undone.get(number)
+        events: Sequence[Event] = ()
+        entries: Sequence[Entry] = ()
+        if not isinstance(logged.action, Undo):
+            hand = self.hand if undone_by is None else self.fold(number)
+            events, entries = effects(hand, number)
         return Receipt(
             self.table_id,
             self.table.hand,
             number,
-            SeenAction(logged.action, covered, self.accounts),
+            logged.action,
+            covered,
             shown_digest(self.digests[number]),
-            self.effects_at(number, covered),
+            events,
+            entries,
+            self.accounts,
             logged.at,
-            self.undone().get(number) if number < len(self.actions) else None,
+            undone_by,
         )
 
     def viewer_of(self, poster: Poster) -> Viewer:

@@ -9,7 +9,7 @@ from chalicelib.rules.actions import TABLE, Abandon, Action, Bound, Row, Undo, l
 from chalicelib.store.records.live_log import Logged, Poster
 
 from .errors import Refusal, say
-from .log import HandLog, digest_after, in_hand, step
+from .log import HandLog, digest_after, in_hand
 from .posts import Post
 from .refusals import ActionConflict
 
@@ -123,13 +123,15 @@ class PostedLog(HandLog):
         self.verify(action)
         number = len(self.actions) + 1
         self.kept = self.kept.plus(logged)
-        self.actions = self.kept.actions
+        self.actions, self.last = self.kept.actions, logged.at
         self.digests.append(digest_after(self.digests[-1], number, action))
         self.grown = True
         if isinstance(action, Undo):
             self.hand = self.fold(number)
+        elif isinstance(action, Abandon):
+            self.hand.abandon(number)
         else:
-            step(self.hand, action, number)
+            self.hand.do(in_hand(action), number)
 
     def verify(self, action: Action) -> None:
         """Raise unless an action is legal now; nothing changes.

@@ -8,7 +8,8 @@ from chalicelib.rules import fairness
 from chalicelib.rules.record import HandRecord, Place, Proof, to_record
 from chalicelib.store.records.archives import ArchiveRecord
 
-from .access import Caller, check_reader
+from .at_table import check_reader
+from .callers import Caller
 from .context import Context
 from .errors import Refusal
 from .hand_logs import load_log, log_of_archive

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from chalicelib.rules import Fold, Game, fairness
+from chalicelib.rules.game import GameEnd
 from chalicelib.store.port import Write
 from chalicelib.store.records.archives import ArchiveRecord
 from chalicelib.store.records.live import LiveRecord, LiveTable
@@ -46,11 +47,11 @@ def end_of_hand(
     game = game_of(live, terms)
     game.take(hand)
     if was.hand >= fairness.CHAIN_LENGTH:
-        game.close("hands")  # its chain is spent: it can deal no more
+        game.close(GameEnd.HANDS)  # its chain is spent: it can deal no more
     if was.closing:
         game.close()
     if was.began and game.time_up((archive.ended - was.began) / 10):
-        game.close("minutes")
+        game.close(GameEnd.MINUTES)
     summary = found[at_summary]
     result = summary.record
     if not hand.abandoned:
@@ -64,7 +65,7 @@ def end_of_hand(
     ]
 
 
-def end_of_game(ctx: Context, table: Table, terms: Terms, why: str) -> list[Write]:
+def end_of_game(ctx: Context, table: Table, terms: Terms, why: GameEnd) -> list[Write]:
     """Return the writes that end a game between two hands (R13)."""
     was = table.live.table
     summary = load_summary(ctx, was)
@@ -96,11 +97,11 @@ def close_table(ctx: Context, table_id: str) -> None:
             return None, [table.put(LiveRecord(closing, live.hand))]
         closed = Table(table.id, LiveRecord(closing), table.version)
         if was.stacks:
-            return None, end_of_game(ctx, closed, table_terms(ctx, was), "closed")
+            return None, end_of_game(ctx, closed, table_terms(ctx, was), GameEnd.CLOSED)
         summary = load_summary(ctx, was)  # never dealt: nothing was bought in
         return None, [
-            table.put(LiveRecord(replace(closing, ended="closed"))),
-            summary.put(replace(summary.record, ended="closed")),
+            table.put(LiveRecord(replace(closing, ended=GameEnd.CLOSED))),
+            summary.put(replace(summary.record, ended=GameEnd.CLOSED)),
         ]
 
     attempt(ctx, decide)

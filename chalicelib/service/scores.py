@@ -22,14 +22,16 @@ from chalicelib.rules.actions import (
 )
 from chalicelib.store.records.live_log import Logged, Poster
 
-from .access import Caller, check_right, poster_at
 from .actions import on_log
+from .at_table import poster_at
+from .callers import Caller
 from .context import Context
 from .errors import Refusal, say
 from .hand_logs import load_log
 from .log import Accounts
 from .posting import PostedLog
 from .refusals import SheetConflict
+from .rights import Right, check_right
 from .tables import load_table
 
 
@@ -129,7 +131,7 @@ def put_score(ctx: Context, caller: Caller, table_id: str, hand: int, sheet: Sco
     Malformed, AgainstRules, NotNow
         The sheet contradicts itself or the rules, or something is missing.
     """
-    check_right(caller, "hand.score")
+    check_right(caller, Right.HAND_SCORE)
 
     def decide(log: PostedLog, poster: Poster) -> bool:
         return _post(log, sheet, poster, ctx.tenths())
@@ -147,7 +149,7 @@ def try_score(
     Refusal, RulesError
         As :func:`put_score`.
     """
-    check_right(caller, "hand.score")
+    check_right(caller, Right.HAND_SCORE)
     table = load_table(ctx, table_id)
     poster = poster_at(ctx, caller, table_id, table.live.table)
     log, _ = load_log(ctx, table, hand)

@@ -10,14 +10,16 @@ from chalicelib.store.port import Write
 from chalicelib.store.records.live import LiveRecord, LiveTable
 from chalicelib.store.records.rounds import RoundRecord
 
-from .access import Caller, check_right, poster_at
+from .at_table import poster_at
 from .bought import with_bought
+from .callers import Caller
 from .context import Context
 from .entries import check_open
 from .errors import Refusal, say
 from .league_refusals import refusing
 from .once import Decision, attempt
 from .players import load_counters, load_player
+from .rights import Right, check_right
 from .rounds import load_round, rounds_of
 from .table_state import game_of, with_game
 from .tables import Table, load_summary, load_table, table_terms
@@ -33,21 +35,22 @@ def join_table(ctx: Context, caller: Caller, table_id: str, seat: int, player: i
     seat
         Counted from 0; it must be the next after the last one.
     player
-        The player's number. His tokens are good at this table from now on.
+        The player's number; the player's tokens are good at this table from now on.
 
     Returns
     -------
     bool
-        Whether he has just sat down.
+        Whether the player has just sat down.
 
     Raises
     ------
     Refusal
         ``forbidden``; ``not-found``: no such player; ``seat-taken``: by another, or a seat before
         it is free; ``hand-conflict``: a hand is in progress; ``game-over``; ``not-now``: the
-        round is just being opened; ``round-state``: he sits in an open round, or has withdrawn.
+        round is just being opened; ``round-state``: the player sits in an open round, or has
+        withdrawn.
     """
-    check_right(caller, "seat.join")
+    check_right(caller, Right.SEAT_JOIN)
 
     def decide() -> Decision[bool]:
         table = load_table(ctx, table_id)
@@ -90,7 +93,7 @@ def _check_seat(table: LiveTable, seat: int) -> None:
 
 
 def _seated(ctx: Context, table: Table, player: int, epoch: int) -> list[Write]:
-    """Return the writes of the table and its summary with one more player, his stack bought."""
+    """Return the writes of the table and its summary with one more player, the stack bought."""
     was = table.live.table
     now = replace(was, players=(*was.players, player), epochs=(*was.epochs, epoch))
     stored = load_summary(ctx, was)

@@ -12,13 +12,15 @@ from chalicelib.store.records.leagues import STAFF, StaffToken
 from chalicelib.store.records.live import LiveRecord
 from chalicelib.store.records.live_log import MAX_STAFF
 
-from .access import Caller, check_member, check_right, load_league, require_league
+from .access import check_member, load_league, require_league
+from .callers import Caller
 from .context import Context
 from .errors import Refusal, not_found, say
 from .handing_out import new_scorer, player_claims, tables_of_player
 from .leagues import token_expiry
 from .once import Answer, B, Decision, Once, attempt, attempt_once
 from .players import load_counters, load_player
+from .rights import Right, check_right
 from .rounds import rounds_of
 from .secrets import Secret, same, token_for
 from .tables import load_table
@@ -89,7 +91,7 @@ def issue_token(
     Refusal
         ``not-found``: no such player or table; ``too-many``.
     """
-    check_right(caller, "tokens.manage")
+    check_right(caller, Right.TOKENS_MANAGE)
 
     def decide() -> Decision[IssuedToken]:
         require_league(ctx, caller, league_id)
@@ -156,7 +158,7 @@ def list_tokens(ctx: Context, caller: Caller, league_id: str) -> tuple[ListedTok
 
     Players are listed with the league's players; each has one subject, ``player-N``.
     """
-    check_right(caller, "tokens.manage")
+    check_right(caller, Right.TOKENS_MANAGE)
     league = require_league(ctx, caller, league_id).record
     staff = (
         ListedToken(f"{kind.value}-{number}", kind, token.label, token.issued, token.epoch > 0)
@@ -194,7 +196,7 @@ def revoke_tokens(ctx: Context, caller: Caller, league_id: str, subject: str) ->
         ``not-found``; ``not-now``: the player's round is just being opened;
         ``forbidden``: an organiser's own token, the last way into the league.
     """
-    check_right(caller, "tokens.manage")
+    check_right(caller, Right.TOKENS_MANAGE)
     kind, _, rest = subject.partition("-")
     claims = caller.claims
     if kind == TokenKind.ORGANISER and claims and rest == str(claims.number):

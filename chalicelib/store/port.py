@@ -87,7 +87,7 @@ class Conflict(StoreError):
 class Busy(StoreError):
     """The store could not take the commit now (contention, throttling); trying later is safe.
 
-    Whether the commit took effect may be unknown: repeat the deed, not the write.
+    Whether the commit took effect may be unknown: repeat the request, not the write.
     """
 
 
@@ -214,7 +214,7 @@ def item_bytes(key: Key, body: str, version: int, expires: int | None = None) ->
         A string holds lone surrogates.
     """
     names = 5 if expires is None else 6
-    strings = _utf8(key.partition) + _utf8(key.sort) + _utf8(body) + REQUEST_BYTES
+    strings = _utf8(key.partition + key.sort + body) + REQUEST_BYTES
     numbers = _number_bytes(version) + (0 if expires is None else _number_bytes(expires))
     return names + strings + numbers
 
@@ -242,7 +242,7 @@ def _check_write(write: Write) -> int:
     if write.expect is not None and not 1 <= write.expect <= MAX_VERSION:
         raise LimitExceeded(f"no item can have version {write.expect}")
     if isinstance(write, Delete):
-        return _utf8(write.key.partition) + _utf8(write.key.sort)
+        return _utf8(write.key.partition + write.key.sort)
     version = (write.expect or 0) + 1
     if version > MAX_VERSION:
         raise LimitExceeded("a version has at most 38 digits")
@@ -255,8 +255,12 @@ def _check_write(write: Write) -> int:
 
 
 def _check_key(key: Key) -> None:
-    _check_part("partition", key.partition, 1, MAX_PARTITION_BYTES)
-    _check_part("sort key", key.sort, 1, MAX_SORT_BYTES)
+    partition, sort = key
+    if len(partition) >= 1 and len(sort) >= 1 and len(partition + sort) * 4 <= MAX_SORT_BYTES:
+        _utf8(partition + sort)  # short enough whatever its characters are
+        return
+    _check_part("partition", partition, 1, MAX_PARTITION_BYTES)
+    _check_part("sort key", sort, 1, MAX_SORT_BYTES)
 
 
 def _check_part(what: str, text: str, least: int, most: int) -> None:

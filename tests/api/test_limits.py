@@ -30,7 +30,7 @@ from chalicelib.api.resources.leagues.requests import LeagueBody
 from chalicelib.api.routes import ROUTES
 from chalicelib.league import rounds
 from chalicelib.rules import Malformed, make_rules
-from chalicelib.service.access import Caller
+from chalicelib.service.callers import Caller
 from chalicelib.service.context import Settings
 from chalicelib.service.errors import Refusal
 from chalicelib.service.players import MAX_BULK

@@ -21,7 +21,7 @@ from chalicelib.api.contract.options_page import options_page
 from chalicelib.api.problems.problem import KINDS, URN
 from chalicelib.api.routes import RESOURCES, ROUTES
 from chalicelib.rules.actions import POSTERS, Recording
-from chalicelib.service.access import RIGHTS
+from chalicelib.service.rights import RIGHTS
 
 ROOT = Path(__file__).parents[2]
 TEXT = document_text(RESOURCES)

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from chalicelib.api.http.route import Route
 from chalicelib.rules.actions import POSTERS, Recording, Role
-from chalicelib.service.access import RIGHTS
+from chalicelib.service.rights import RIGHTS
 
 _SCHEMAS: Final = "#/components/schemas/"
 _STYLE: Final = (
@@ -196,7 +196,7 @@ _KINDS: Final = ("anyone", "viewer", *Role)
 _RIGHTS: Final = """# Who may do what
 
 Written by `make openapi` from the tables that are enforced (`RIGHTS` in
-`chalicelib/service/access.py`, and the table of verbs in `chalicelib/rules/actions/table.py`); do
+`chalicelib/service/rights.py`, and the table of verbs in `chalicelib/rules/actions/table.py`); do
 not edit it.
 
 A token is of one kind, belongs to one league, and is good there only. *anyone* is who sends no
@@ -249,8 +249,8 @@ def _matrix(
 def rights(routes: Sequence[Route]) -> str:
     """Return the matrix of rights, as ``docs/rights.md`` has it."""
     operations = {
-        deed: ", ".join(f"`{route.name}`" for route in routes if route.right == deed)
-        for deed in RIGHTS
+        right.value: ", ".join(f"`{route.name}`" for route in routes if route.right is right)
+        for right in RIGHTS
     }
     return _RIGHTS.format(
         deeds=_matrix("deed", RIGHTS.items(), operations),

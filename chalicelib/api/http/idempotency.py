@@ -6,7 +6,7 @@ import hashlib
 import json
 from typing import Final
 
-from chalicelib.service.access import Caller
+from chalicelib.service.callers import Caller
 from chalicelib.service.errors import Refusal, say
 from chalicelib.service.once import Once
 

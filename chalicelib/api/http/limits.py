@@ -16,7 +16,7 @@ from functools import lru_cache
 from ipaddress import IPv6Address, ip_address, ip_network
 from typing import TYPE_CHECKING, Final
 
-from chalicelib.service.access import Caller
+from chalicelib.service.callers import Caller
 from chalicelib.service.context import Settings
 from chalicelib.service.errors import Refusal, say
 

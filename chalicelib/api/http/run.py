@@ -8,10 +8,11 @@ from urllib.parse import urljoin
 
 from chalicelib.api.problems.problem import problem
 from chalicelib.rules import RulesError
-from chalicelib.service.access import ANYONE, Caller, check_right
+from chalicelib.service.callers import ANYONE, Caller
 from chalicelib.service.context import Context
 from chalicelib.service.errors import Refusal
 from chalicelib.service.once import Answer
+from chalicelib.service.rights import check_right
 from chalicelib.store.port import Busy, StoreFailed
 
 from .etag import with_etag

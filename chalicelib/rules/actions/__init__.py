@@ -49,7 +49,15 @@ from .action import (
 )
 from .events import AUCTION, LEAD, OVER, POKER, RUN, WIDOW_OPEN, Event, Phase
 from .form import LARGEST, Form, action_json, card_member, digest_form, read_action, whole
-from .loose import LooseParts, ill_formed, loose_parts, make_action, no_such_verb, row_of
+from .loose import (
+    LooseParts,
+    build_action,
+    ill_formed,
+    loose_parts,
+    make_action,
+    no_such_verb,
+    row_of,
+)
 from .table import POSTERS, TABLE, Row, verbs_of
 from .text import parse_action
 from .words import Bound, Part, Recording, Role, Undoing, Verb
@@ -115,6 +123,7 @@ __all__ = [
     "Verb",
     "Waive",
     "action_json",
+    "build_action",
     "card_member",
     "digest_form",
     "ill_formed",

@@ -23,7 +23,7 @@ from chalicelib.rules.errors import Malformed, say
 from .action import Action, Play
 from .loose import ill_formed, row_of
 from .table import TABLE, Row
-from .words import Part
+from .words import Part, Verb
 
 Form: TypeAlias = dict[str, bool | int | str | None]
 """The members of an action in JSON."""
@@ -42,6 +42,9 @@ def action_json(action: Action, spaces: Sequence[str] = (), covered: Collection[
     covered
         Cards that must not be shown; ``null`` stands for such a card (R7).
     """
+    if isinstance(action, Play):  # by far the most frequent case
+        shown = None if action.card in covered else TEXT[action.card]
+        return {Verb.PLAY.value: shown, Part.SEAT.value: action.seat + 1}
     row = TABLE[action.verb]
     parts = dict(zip(row.parts, action.values(), strict=True))
     said = row.said

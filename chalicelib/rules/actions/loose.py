@@ -66,8 +66,22 @@ def make_action(
     row = row_of(verb)
     if row is None:
         raise no_such_verb(verb)
-    parts = row.parts
-    number = next((part for part in parts if part not in (Part.SEAT, Part.CARD)), None)
+    return build_action(row, seat, card, amount)
+
+
+def build_action(
+    row: Row, seat: int | None = None, card: Card | None = None, amount: int | None = None
+) -> Action:
+    """Return the action of a row's verb with these parts; see :func:`make_action`.
+
+    Raises
+    ------
+    Malformed
+        A part is missing, or one too many.
+    """
+    if row.action is Play and seat is not None and card is not None and amount is None:
+        return Play(seat, card)  # by far the most frequent case
+    parts, number = row.parts, row.number
     if (
         (seat is None) is (Part.SEAT in parts)
         or (card is None) is (Part.CARD in parts)
@@ -78,7 +92,7 @@ def make_action(
     if amount is not None and number is Part.SPACE:
         amount -= 1
     given = {Part.SEAT: seat, Part.CARD: card}
-    return row.make(*(given.get(part, amount) for part in parts))
+    return row.make(*[given.get(part, amount) for part in parts])
 
 
 def no_such_verb(word: str) -> Malformed:

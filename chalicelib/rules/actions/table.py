@@ -98,6 +98,11 @@ class Row:
         return self.action.parts()
 
     @cached_property
+    def number(self) -> Part | None:
+        """The part that is neither seat nor card, if any."""
+        return next((part for part in self.parts if part not in (Part.SEAT, Part.CARD)), None)
+
+    @cached_property
     def said(self) -> Part | None:
         """The part that is said with the verb in JSON, if any."""
         return next((part for part in self.parts if part not in self.beside), None)

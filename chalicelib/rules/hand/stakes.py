@@ -18,12 +18,12 @@ Placement: TypeAlias = Mapping[int, int]
 
 
 def check_chips(rules: Rules, ledger: Ledger, layout: Sequence[int]) -> None:
-    """Return if ``layout`` has its spaces and no account is negative that must not be (R12).
+    """Refuse a layout with other spaces than the rules have, and chips that nobody can owe (R12).
 
     Raises
     ------
     Malformed
-        It is not so.
+        The number of spaces is another, or an account is negative that must not be.
     """
     if len(layout) != len(rules.table.layout):
         raise Malformed(

@@ -11,7 +11,7 @@ from chalicelib.rules.actions import (
     Recording,
     Row,
     Undoing,
-    make_action,
+    build_action,
 )
 from chalicelib.rules.hand.fold import Setup
 from chalicelib.rules.hand.staked import StakedHand
@@ -117,7 +117,7 @@ class Dealt:
             if poster != played.deal.enterer or row.any_seat:
                 raise which_seat(row.verb)
             seat = hand.turn if hand.turn >= 0 else hand.where[hand.next_card]
-        return make_action(row.verb, seat, card, post.amount)
+        return build_action(row, seat, card, post.amount)
 
     def check_undo(self, number: int, played: PlayedHand) -> None:
         """Raise unless it is the last action in force, and has shown nothing that was hidden."""

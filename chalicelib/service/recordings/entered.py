@@ -46,7 +46,7 @@ class Entered(Dealt):
         return DealtCards(_hands(given, staked, len(table.players)).where)
 
     def enterer(self, poster: Poster) -> Poster | None:
-        """Return who has entered the deal."""
+        """Return the poster, who has entered the deal."""
         return poster
 
 

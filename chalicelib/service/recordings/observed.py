@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from chalicelib.rules import Fold, Malformed, Rules
-from chalicelib.rules.actions import Action, Part, Recording, Role, Row, make_action
+from chalicelib.rules.actions import Action, Part, Recording, Role, Row, build_action
 from chalicelib.rules.hand.fold import Setup
 from chalicelib.rules.hand.staked import StakedHand
 from chalicelib.service.posts import Post
@@ -83,7 +83,7 @@ class Observed:
             if hand.turn < 0:
                 raise which_seat(row.verb)
             seat = hand.turn
-        return make_action(row.verb, seat, card, post.amount)
+        return build_action(row, seat, card, post.amount)
 
     def check_undo(self, number: int, played: PlayedHand) -> None:
         """Let any action be taken back: what has happened is only written down."""

@@ -18,16 +18,19 @@ from chalicelib.store.records.live_log import Logged, Poster
 
 
 class PlayedHand(Protocol):
-    """A hand and its log, as far as posts are judged by them."""
+    """A hand and its log, as far as posts are judged by them.
+
+    Attributes
+    ----------
+    last
+        When the last action was recorded, or else the hand was dealt, in tenths of a second.
+    """
 
     deal: LiveDeal
     terms: Terms
     hand: Fold
     actions: tuple[Logged, ...]
-
-    @property
-    def last(self) -> int:
-        """When the last action was recorded, or else the hand was dealt."""
+    last: int
 
     def in_force(self, upto: int) -> list[int]:
         """Return the numbers of the actions in force after the first ``upto`` of the log."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from chalicelib.rules import Fold, Malformed, Rules
-from chalicelib.rules.actions import Action, Recording, Row, make_action
+from chalicelib.rules.actions import Action, Recording, Row, build_action
 from chalicelib.rules.hand.fold import Setup
 from chalicelib.service.errors import say
 from chalicelib.service.posts import Post
@@ -39,4 +39,4 @@ class Result(Observed):
         del poster, played, now
         if seat is not None and not row.of_seat:
             raise Malformed(say("{verb} has no seat", verb=row.verb.value))
-        return make_action(row.verb, seat, post.card, post.amount)
+        return build_action(row, seat, post.card, post.amount)

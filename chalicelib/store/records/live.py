@@ -4,7 +4,7 @@ A play reads and writes this record and nothing else, so its size is the price o
 has to stay within 1 KB for eight seats, 45 plays and 44 stops. Fields stand in a fixed order
 with ``|`` between them and ``,`` within; whole numbers are written in base 36, and each action
 of the hand in progress takes six or seven characters (:mod:`.live_log`). The
-first field names the format, so that a later one can be told apart. ``boodle inspect`` shows it.
+first field is the number of the format. ``boodle inspect`` shows a record in readable form.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from functools import lru_cache
 from typing import ClassVar, Final, Self
 
 from chalicelib.rules.actions import Recording
+from chalicelib.rules.game import GameEnd
 from chalicelib.store.port import Key
 
 from .live_log import (
@@ -45,12 +46,12 @@ _RECORDING: Final = {
 _RECORDING_OF: Final = {char: recording for recording, char in _RECORDING.items()}
 _ENDED: Final = {
     None: "-",
-    "hands": "h",
-    "seats": "s",
-    "closed": "c",
-    "minutes": "m",
-    "chips": "t",
-    "claimed": "w",
+    GameEnd.HANDS: "h",
+    GameEnd.SEATS: "s",
+    GameEnd.CLOSED: "c",
+    GameEnd.MINUTES: "m",
+    GameEnd.CHIPS: "t",
+    GameEnd.CLAIMED: "w",
 }
 _ENDED_OF: Final = {char: ended for ended, char in _ENDED.items()}
 
@@ -102,7 +103,7 @@ class LiveTable:
     counted: int = 0
     dealer: int = 0
     closing: bool = False
-    ended: str | None = None
+    ended: GameEnd | None = None
     scorers: tuple[int, ...] = ()
     stacks: tuple[int, ...] = ()
     layout: tuple[int, ...] = ()
@@ -173,7 +174,8 @@ class LiveHand:
 
     def plus(self, logged: Logged) -> LiveHand:
         """Return the hand with one more action in its log."""
-        text = self.log_text() + encode_actions((logged,), self.last)
+        text = self.log_text() if self.text is None else self.text
+        text += encode_actions((logged,), self.last)
         return LiveHand(self.deal, (*self.actions, logged), self.notes, text)
 
     @property
@@ -182,10 +184,8 @@ class LiveHand:
         return self.actions[-1].at if self.actions else self.deal.started
 
     def log_text(self) -> str:
-        """Return the log as it is written."""
-        if self.text is None:
-            return encode_actions(self.actions, self.deal.started)
-        return self.text
+        """Return the log as it is written, every action anew."""
+        return encode_actions(self.actions, self.deal.started)
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +200,7 @@ class LiveRecord:
     @classmethod
     def at(cls, table_id: str) -> At[Self]:
         """Return where a table's live record is kept."""
-        return At(live_key(table_id), cls)
+        return At(Key(table_partition(table_id), "LIVE"), cls)
 
     def dumps(self) -> str:
         """Return the record's text."""
@@ -210,7 +210,8 @@ class LiveRecord:
         started = hand.deal.started
         notes = ",".join(f"{note.after}.{note.seat}.{note.at - started}" for note in hand.notes)
         table, deal = _table_text(self.table), _deal_text(hand.deal)
-        return f"{table}|{deal}|{hand.log_text()}|{notes}"
+        log = hand.log_text() if hand.text is None else hand.text
+        return f"{table}|{deal}|{log}|{notes}"
 
     @classmethod
     def loads(cls, text: str) -> Self:
@@ -234,12 +235,7 @@ class LiveRecord:
             raise UnreadableRecord(f"a damaged live record: {text[:20]!r}") from error
 
 
-def live_key(table_id: str) -> Key:
-    """Return the key of a table's live record."""
-    return Key(table_partition(table_id), "LIVE")
-
-
-# From one play to the next a table and its deal stay the same.
+# From one play to the next a table and its deal stay the same (bench/records.py).
 @lru_cache(maxsize=512)
 def _table_text(table: LiveTable) -> str:
     return "|".join(

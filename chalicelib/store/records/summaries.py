@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
+from chalicelib.rules.game import GameEnd
 from chalicelib.store.port import Key
 
 from .members import JSON, Members, UnreadableRecord, compact, whole_numbers
@@ -72,7 +73,7 @@ class SummaryRecord:
     final: tuple[int, ...] | None = None
     buys: tuple[Buy, ...] = ()
     unclaimed: tuple[Movement, ...] | None = None
-    ended: str | None = None
+    ended: GameEnd | None = None
 
     @classmethod
     def at(cls, league: str, round_number: int, table_number: int) -> At[SummaryRecord]:
@@ -99,7 +100,7 @@ class SummaryRecord:
         if self.unclaimed is not None:
             members["unclaimed"] = self.unclaimed
         if self.ended is not None:
-            members["ended"] = self.ended
+            members["ended"] = self.ended.value
         return members
 
     def dumps(self) -> str:
@@ -120,7 +121,7 @@ class SummaryRecord:
             final=members.optional_wholes("final"),
             buys=tuple(Buy(*whole_numbers(row)) for row in buys),
             unclaimed=None if moved is None else tuple(_movement(row) for row in moved),
-            ended=members.optional_text("ended"),
+            ended=members.choice("ended", GameEnd) if "ended" in members else None,
         )
 
 

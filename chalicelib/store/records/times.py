@@ -10,8 +10,8 @@ _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 
 def rfc3339(milliseconds: int) -> str:
     """Return a time as RFC 3339 in UTC, to the millisecond (``2026-11-30T19:00:05.300Z``)."""
-    moment = datetime.fromtimestamp(milliseconds / 1000, UTC)
-    return moment.strftime("%Y-%m-%dT%H:%M:%S.") + f"{milliseconds % 1000:03d}Z"
+    seconds, thousandths = divmod(milliseconds, 1000)
+    return f"{datetime.fromtimestamp(seconds, UTC).isoformat()[:19]}.{thousandths:03d}Z"
 
 
 def read_rfc3339(text: str) -> int:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from rules.actions.strategies import ACTIONS
 
 from chalicelib.rules.actions import STOP, TABLE, Follow, Play, Recording, Role, parse_action
+from chalicelib.rules.game import GameEnd
 from chalicelib.store.port import item_bytes
 from chalicelib.store.records.live import LiveDeal, LiveHand, LiveRecord, LiveTable, Note
 from chalicelib.store.records.live_log import (
@@ -87,9 +88,7 @@ def tables(draw: Any) -> LiveTable:
         counted=draw(st.integers(0, 1000)),
         dealer=draw(seats),
         closing=draw(st.booleans()),
-        ended=draw(
-            st.sampled_from([None, "hands", "seats", "closed", "minutes", "chips", "claimed"])
-        ),
+        ended=draw(st.sampled_from([None, *GameEnd])),
         scorers=draw(st.lists(st.integers(0, 99), max_size=MAX_SCORERS).map(tuple)),
         stacks=draw(st.just(()) | bought),
         layout=draw(st.lists(chips, max_size=12).map(tuple)),

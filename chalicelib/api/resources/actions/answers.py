@@ -181,7 +181,7 @@ class LoggedAction(TypedDict):
     at: str
     """When it was recorded, by the server's clock."""
     phone_at: str | None
-    """When the phone says it was made; null: not said."""
+    """When the phone says it was made; null: not stated."""
     digest: str
     """The digest of the log up to here."""
     effects: Effects
@@ -243,8 +243,6 @@ def account_names(accounts: log.Accounts) -> tuple[str, ...]:
 
 def ledger(entries: Sequence[Entry], accounts: log.Accounts) -> list[LedgerEntry]:
     """Return movements of chips."""
-    if not entries:
-        return []
     names = account_names(accounts)
     return [
         {
@@ -258,11 +256,12 @@ def ledger(entries: Sequence[Entry], accounts: log.Accounts) -> list[LedgerEntry
     ]
 
 
-def effects(brought: log.Effects) -> Effects:
+def effects(given: log.Receipt) -> Effects:
     """Return what an action brought about."""
+    entries, covered = given.entries, given.covered
     return {
-        "events": [event(one, brought.covered) for one in brought.events],
-        "ledger": ledger(brought.entries, brought.accounts),
+        "events": [event(one, covered) for one in given.events],
+        "ledger": ledger(entries, given.accounts) if entries else [],
     }
 
 
@@ -272,9 +271,9 @@ def receipt(given: log.Receipt) -> Receipt:
         "table": given.table_id,
         "hand": given.hand,
         "number": given.number,
-        "action": action(given.action),
+        "action": action_json(given.action, given.accounts.spaces, given.covered),
         "digest": given.digest,
-        "effects": effects(given.effects),
+        "effects": effects(given),
         "at": rfc3339(given.at * 100),
     }
     if given.undone_by is not None:
@@ -345,13 +344,14 @@ def actions(page: LogPage) -> Actions:
 
 
 def _logged(entry: LogEntry) -> LoggedAction:
+    done = entry.recorded
     return {
-        "number": entry.number,
-        "action": action(entry.action),
+        "number": done.number,
+        "action": action_json(done.action, done.accounts.spaces, done.covered),
         "by": poster(entry.poster),
-        "at": rfc3339(entry.at * 100),
+        "at": rfc3339(done.at * 100),
         "phone_at": None if entry.phone is None else rfc3339(entry.phone * 100),
-        "digest": entry.digest,
-        "effects": effects(entry.effects),
-        "undone_by": entry.undone_by,
+        "digest": done.digest,
+        "effects": effects(done),
+        "undone_by": done.undone_by,
     }

@@ -29,7 +29,7 @@ from chalicelib.store.records.times import rfc3339
 
 
 class Entry(TypedDict):
-    """What a seat has said before a deal; its seed is shown when the deal closes."""
+    """What a seat has entered before a deal; its seed is shown when the deal closes."""
 
     seat: int
     """From 1, clockwise."""
@@ -42,7 +42,7 @@ class Entry(TypedDict):
 
 
 class Entries(TypedDict):
-    """What was said so far before a deal."""
+    """What was entered so far before a deal."""
 
     table: Annotated[str, Field(description="The table's name in paths.")]
     hand: Annotated[int, Field(description="The hand's number.")]
@@ -50,7 +50,7 @@ class Entries(TypedDict):
         int | None,
         Field(description="The amount the dealer named; null: not named, or set by the rules."),
     ]
-    entries: Annotated[list[Entry], Field(description="What seats have said, by seat.")]
+    entries: Annotated[list[Entry], Field(description="What seats have entered, by seat.")]
 
 
 class OpenHand(Entries):
@@ -102,9 +102,9 @@ class Setup(TypedDict):
     message: str | None
     """What the shuffle was driven by; null: Boodle did not deal."""
     found: dict[str, object] | None
-    """How the first dealer was found; null: not told."""
+    """How the first dealer was found; null: not noted."""
     cut: bool | None
-    """Whether the cards were cut; null: not told."""
+    """Whether the cards were cut; null: not noted."""
 
 
 class HandSeat(TypedDict):
@@ -199,8 +199,9 @@ class Hand(TypedDict):
     recording: Annotated[
         str,
         Field(
-            description="`dealt`: Boodle dealt. `entered`: the deal was told to it. `observed`: "
-            "each card is told as it falls. `result`: a score sheet is told at the end."
+            description="`dealt`: Boodle dealt. `entered`: the deal was given beforehand. "
+            "`observed`: each card is posted as it falls. `result`: a score sheet is posted at the "
+            "end."
         ),
     ]
     phase: str

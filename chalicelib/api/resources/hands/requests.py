@@ -33,7 +33,7 @@ class AmountBody(Model):
 
 
 class EntryBody(Model):
-    """What a seat says before a deal: stakes placed, and its own seed for the shuffle.
+    """What a seat enters before a deal: stakes placed, and its own seed for the shuffle.
 
     What is left out stays as it was; null takes it back.
     """

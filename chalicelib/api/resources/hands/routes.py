@@ -14,6 +14,7 @@ from chalicelib.api.resources.shared import HAND
 from chalicelib.service import dealing, entries, hands
 from chalicelib.service.context import Context
 from chalicelib.service.once import Answer
+from chalicelib.service.rights import Right
 
 from . import answers
 from .requests import AmountBody, EntryBody, HandBody
@@ -118,7 +119,7 @@ RESOURCE: Final = Resource(
             "A hand as the caller may see it",
             takes(HandPath),
             read_hand,
-            "page.read",
+            Right.PAGE_READ,
             {200: answers.HandPage},
         ),
         route(
@@ -128,7 +129,7 @@ RESOURCE: Final = Resource(
             "Close the entries and deal",
             takes(HandPath, body=HandBody),
             put_hand,
-            "hand.deal",
+            Right.HAND_DEAL,
             {201: answers.Hand, 200: answers.Hand},
             _DEAL_PROBLEMS,
         ),
@@ -139,7 +140,7 @@ RESOURCE: Final = Resource(
             "Name the amount of a hand's stakes",
             takes(HandPath, body=AmountBody),
             put_amount,
-            "hand.amount",
+            Right.HAND_AMOUNT,
             {200: answers.Entries},
             ("hand-conflict", "game-over", "against-the-rules"),
         ),
@@ -150,7 +151,7 @@ RESOURCE: Final = Resource(
             "A seat's stakes and seed before a deal",
             takes(EntryPath, body=EntryBody),
             put_entry,
-            "hand.entry",
+            Right.HAND_ENTRY,
             {200: answers.Entries},
             ("hand-conflict", "game-over", "malformed", "against-the-rules"),
         ),
@@ -161,7 +162,7 @@ RESOURCE: Final = Resource(
             "The score sheet of a hand with real cards, which ends it",
             takes(HandPath, query=DryRunQuery, body=Later(_score_body)),
             put_score,
-            "hand.score",
+            Right.HAND_SCORE,
             {201: answers.Hand, 200: answers.HandOrPreview},
             ("action-conflict", "hand-over", "not-now", "malformed", "against-the-rules"),
         ),
@@ -172,7 +173,7 @@ RESOURCE: Final = Resource(
             "What was public when a hand was dealt; digest(0) is its SHA-256",
             takes(HandPath),
             read_setup,
-            "page.read",
+            Right.PAGE_READ,
             {200: answers.Setup},
         ),
         route(
@@ -182,7 +183,7 @@ RESOURCE: Final = Resource(
             "The caller's own cards",
             takes(HandPath),
             read_cards,
-            "hand.cards",
+            Right.HAND_CARDS,
             {200: answers.Cards},
         ),
         route(
@@ -192,7 +193,7 @@ RESOURCE: Final = Resource(
             "Every movement of chips of a hand",
             takes(HandPath),
             read_ledger,
-            "page.read",
+            Right.PAGE_READ,
             {200: answers.Ledger},
         ),
         route(
@@ -202,7 +203,7 @@ RESOURCE: Final = Resource(
             "Who missed what, which boodle win that blocked, and who owes whom",
             takes(HandPath),
             read_audit,
-            "page.read",
+            Right.PAGE_READ,
             {200: audits.Audit},
             ("not-now",),
         ),

@@ -22,8 +22,9 @@ class LeagueBody(Model):
     public: bool = Field(default=True, description="Whether its pages can be read without a token.")
     recording: Recording = Field(
         default="dealt",
-        description="How tables begin. `dealt`: Boodle deals. `entered`: deals are told to it. "
-        "`observed`: real cards, each told as it falls. `result`: real cards and a score sheet.",
+        description="How tables begin. `dealt`: Boodle deals. `entered`: deals are given "
+        "beforehand. `observed`: real cards, each posted as it falls. `result`: real cards and a "
+        "score sheet.",
     )
     play_clock: PlayClock | None = Field(
         default=None, description="Seconds after which others may play for a seat; null: never."

@@ -126,8 +126,9 @@ class HandRecord(TypedDict):
     recording: Annotated[
         str,
         Field(
-            description="`dealt`: Boodle dealt. `entered`: the deal was told to it. `observed`: "
-            "real cards, each told as it fell. `result`: real cards and a score sheet."
+            description="`dealt`: Boodle dealt. `entered`: the deal was given beforehand. "
+            "`observed`: real cards, each posted as it fell. `result`: real cards and a score "
+            "sheet."
         ),
     ]
     table: RecordPlace

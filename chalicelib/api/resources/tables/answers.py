@@ -49,8 +49,8 @@ class Table(TypedDict):
     recording: Annotated[
         str,
         Field(
-            description="`dealt`: Boodle deals. `entered`: deals are told to it. `observed`: real "
-            "cards, each told as it falls. `result`: real cards and a score sheet."
+            description="`dealt`: Boodle deals. `entered`: deals are given beforehand. `observed`: "
+            "real cards, each posted as it falls. `result`: real cards and a score sheet."
         ),
     ]
     commitment: str

@@ -9,6 +9,6 @@ class TableChanges(Model):
     """Changes to a table before its first deal."""
 
     recording: Recording = Field(
-        description="`dealt`: Boodle deals. `entered`: deals are told to it. `observed`: real "
-        "cards, each told as it falls. `result`: real cards and a score sheet."
+        description="`dealt`: Boodle deals. `entered`: deals are given beforehand. `observed`: "
+        "real cards, each posted as it falls. `result`: real cards and a score sheet."
     )
