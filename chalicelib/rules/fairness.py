@@ -3,7 +3,7 @@
 Opening a table publishes the commitment ``c0``, the end of a chain of 1,000 secret links, each
 the SHA-256 of the next. Hand h spends link ``c_h``: the pack is shuffled by Fisher-Yates, driven
 by HMAC-SHA256 with key ``c_h`` over a public message, and ``c_h`` is revealed when the hand ends.
-Whoever holds ``c0``, the message and ``c_h`` can check that the deal was fixed beforehand.
+Anyone who holds ``c0``, the message and ``c_h`` can check that the deal was fixed beforehand.
 """
 
 from __future__ import annotations

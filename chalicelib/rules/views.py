@@ -61,7 +61,7 @@ class HandView:
     awaiting
         ``widow``, ``bid``, ``lead`` or ``run`` (a card of the run), ``None`` when over.
     turn
-        The seat the hand waits for; in a run only told to the seat itself.
+        The seat the hand waits for; in a run it is shown to that seat only.
     waits_for
         The card a run waits for.
     cards_left

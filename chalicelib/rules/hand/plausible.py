@@ -1,4 +1,4 @@
-"""Whether something can have happened on a table of real cards, as far as it can be told.
+"""Whether something can have happened on a table of real cards, as far as can be judged at once.
 
 What depends on hidden cards is left to the audit (:mod:`chalicelib.rules.audit.replay`).
 """
@@ -103,7 +103,7 @@ def verify_observed(table: RealTable, action: Action) -> None:
 
 def _play_is_open(table: RealTable) -> bool:
     return table.phase in (Phase.LEAD, Phase.RUN) or bool(
-        table.phase is Phase.POT and table.pot_winners
+        table.phase is Phase.POT and table.claims.pot_winners
     )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from chalicelib.rules.actions import Phase
+from chalicelib.rules.audit.claims import Claims
 from chalicelib.rules.cards import TEXT, Card
 from chalicelib.rules.deal import PLAYED, UNKNOWN
 from chalicelib.rules.errors import Malformed, NotNow, say
@@ -26,10 +27,8 @@ class TakingTable(Protocol):
         Who played each card; -1 for nobody.
     counts
         How many cards each seat holds.
-    layout_open, takers
-        Whether spaces can be taken still, and who took each.
-    pot_winners
-        Who took the pot after the betting, or a share of it.
+    claims
+        Who took spaces and pot.
     """
 
     rules: Rules
@@ -37,9 +36,7 @@ class TakingTable(Protocol):
     where: list[int]
     played_by: list[int]
     counts: list[int]
-    layout_open: bool
-    takers: dict[int, list[int]]
-    pot_winners: list[int]
+    claims: Claims
     betting: Betting | None
 
 
@@ -51,19 +48,19 @@ def verify_take(table: TakingTable, seat: int, space: int) -> None:
     Malformed, NotNow, AgainstRules
         It cannot.
     """
-    if not table.layout_open:
+    if not table.claims.layout_open:
         raise NotNow("spaces are taken at the deal, before the betting (R15)")
     layout = table.rules.table.layout
     if space >= len(layout):
         raise Malformed(say("there is no space {space}", space=space + 1))
-    takers = table.takers.get(space, [])
+    takers = table.claims.takers.get(space, [])
     if seat in takers:
         raise AgainstRules("R15", say("seat {seat} has taken it", seat=seat + 1))
     if len(takers) >= len(layout[space].sets):
         raise AgainstRules("R15", "this space has been taken")
     if max(map(len, layout[space].sets)) > table.counts[seat]:
         raise AgainstRules("R15", say("seat {seat} has too few cards for it", seat=seat + 1))
-    check_sharing(table.rules, {**table.takers, space: [*takers, seat]})
+    check_sharing(table.rules, {**table.claims.takers, space: [*takers, seat]})
 
 
 def check_sharing(rules: Rules, takers: Mapping[int, Sequence[int]]) -> None:
@@ -94,7 +91,7 @@ def check_takers(table: TakingTable, seat: int, card: Card, last_of: int = -1) -
     AgainstRules
         A seat cannot have held it.
     """
-    for space, takers in table.takers.items():
+    for space, takers in table.claims.takers.items():
         for taker in takers:
             if not any(
                 all(
@@ -137,5 +134,5 @@ def verify_pot(table: TakingTable, seat: int) -> None:
     assert table.betting is not None
     if seat not in table.betting.seats:
         raise AgainstRules("R15", say("seat {seat} has folded", seat=seat + 1))
-    if seat in table.pot_winners:
+    if seat in table.claims.pot_winners:
         raise AgainstRules("R15", say("seat {seat} has taken it", seat=seat + 1))

@@ -191,7 +191,7 @@ def _at(where: str, problem: str) -> Malformed:
 
 
 def _check_result(stated: Result, hand: Fold) -> None:
-    """Return if the result is what the hand came to; else say where they part."""
+    """Raise unless the result is what the hand came to; the error says where they differ."""
     if not hand.over:
         raise _at("result", say("the hand is not over"))
     found = _result(hand)

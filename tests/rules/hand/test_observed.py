@@ -59,7 +59,7 @@ SERIES: dict[str, dict[str, Any]] = {
 @pytest.mark.parametrize("name", SERIES)
 def test_a_hand_comes_to_the_same_however_it_is_recorded(name: str) -> None:
     """R8-R12, R15: dealt, observed and by its score sheet, with and without missed plays."""
-    told = 0
+    recorded_alike = 0
     for number in range(sized(32, 450)):
         setup, random = some_setup(number, **SERIES[name])
         closed = random.randrange(1 << len(setup.rules.table.layout)) if name == "wind-down" else 0
@@ -76,8 +76,8 @@ def test_a_hand_comes_to_the_same_however_it_is_recorded(name: str) -> None:
         sheet = recorded(ScoredHand, setup, closed)
         score(hand, sheet, random)
         assert outcome(sheet) == outcome(hand), setup
-        told += 1
-    assert told > sized(20, 300)
+        recorded_alike += 1
+    assert recorded_alike > sized(20, 300)
 
 
 # -- what cannot have happened ------------------------------------------------------------------
@@ -128,7 +128,7 @@ def test_nobody_shows_more_cards_than_he_has_left() -> None:
 
 
 def test_a_run_goes_on_with_the_next_card() -> None:
-    """R7: another seat cannot lead here; if it did all the same, that is said by ``lead``."""
+    """R7: another seat cannot lead here; if it did all the same, ``lead`` records that."""
     hand = RealTable(WHOLE).say("7:2S")
     refuse(hand, card("0:3H"), AgainstRules, "the run waits for 3S, not 3H; if it was led", "R7")
     hand.apply(card("0:3H", "lead"))
@@ -301,7 +301,7 @@ def test_where_nobody_has_chips_to_bet_spaces_can_be_taken_all_the_same() -> Non
 
 
 class _Pestered(StakedHand):
-    """A hand that is told nonsense before every action."""
+    """A hand to which nonsense is posted before every action."""
 
     __slots__ = ()
     random = Random(11)
@@ -337,7 +337,7 @@ class PesteredSheet(_Pestered, ScoredHand):
 
 
 def test_nonsense_changes_nothing() -> None:
-    """Whatever else is said while a hand is recorded: it can be done, or leaves no trace."""
+    """Anything else posted to a hand can be done, or leaves no trace."""
     for number in range(sized(30, 300)):
         setup, random = some_setup(number)
         dealt = deal_out(setup, random, 0.2)

@@ -89,15 +89,15 @@ def test_a_miss_and_the_win_it_blocked() -> None:
 
 def test_of_two_misses_of_one_win_the_later_pays() -> None:
     """R10: the sheet says both, and the same blocked win with each."""
-    said = f"1:miss 9S, 2:block 4, 3:miss 10S, 2:block 4, {LEFT}, 0:out"
-    assert entries(write(a_sheet(**MISSES), said), "compensation") == [(3, 2, 4)]
+    sheet = f"1:miss 9S, 2:block 4, 3:miss 10S, 2:block 4, {LEFT}, 0:out"
+    assert entries(write(a_sheet(**MISSES), sheet), "compensation") == [(3, 2, 4)]
 
 
 def test_the_stacks_are_checked() -> None:
     """R14."""
     hand = a_sheet()
-    said = f"0:take 4, {LEFT}, 0:chips 62, 1:chips 43, 2:chips 42, 3:chips 41, 0:out"
-    assert write(hand, said).over
+    sheet = f"0:take 4, {LEFT}, 0:chips 62, 1:chips 43, 2:chips 42, 3:chips 41, 0:out"
+    assert write(hand, sheet).over
     refuse(
         a_sheet(),
         f"0:take 4, {LEFT}, 0:chips 60, 0:out",
@@ -117,9 +117,9 @@ def test_a_widow_sold_and_exchanged() -> None:
 
 def test_the_order_of_the_facts_does_not_matter() -> None:
     """R4, R5: the cards left are counted against what the seat held in the end."""
-    for said in ("1:left 11, 1:sold 7", "1:sold 7, 1:left 11"):
+    for sheet in ("1:left 11, 1:sold 7", "1:sold 7, 1:left 11"):
         hand = a_sheet("michigan_pagat", widow="exchange_or_auction")
-        write(hand, f"{said}, 2:left 4, 3:left 5, 0:out")
+        write(hand, f"{sheet}, 2:left 4, 3:left 5, 0:out")
         assert hand.counts == [0, 11, 4, 5]
 
 
