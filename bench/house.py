@@ -14,6 +14,7 @@ from typing import Any, Final
 from chalicelib.api.http.adapter import build_app
 from chalicelib.api.runtime import folder_context
 from chalicelib.rules import TEXT, Action, Hand, cards, deal_hands, make_rules
+from chalicelib.rules.actions import Play
 from chalicelib.service.context import Context, SeededEntropy, Settings
 from chalicelib.service.signing import Signer
 from chalicelib.store.port import Store
@@ -204,8 +205,7 @@ def play_event(
     at: Seated, hand: int, number: int, action: Action, after: str | None
 ) -> dict[str, Any]:
     """Return the event of a play by its own seat, as a phone posts it."""
-    assert action.seat is not None
-    assert action.card is not None
+    assert isinstance(action, Play)
     body: dict[str, Any] = {
         "play": TEXT[action.card],
         "phone_at": f"2026-11-30T19:{number % 60:02d}:02.4Z",

@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from chalicelib.local.client import Client
 from chalicelib.rules import TEXT, Hand, make_rules
+from chalicelib.rules.actions import Play
 
 from . import house
 
@@ -104,8 +105,7 @@ class Table:
         hand = Hand(make_rules(house.PRESET, house.OPTIONS), stacks, dealer, deck)
         self.plays = []
         for number, action in enumerate(house.play_out(hand, self.random), 1):
-            assert action.seat is not None
-            assert action.card is not None
+            assert isinstance(action, Play)
             at = f"{path}/actions/{number}"
             played = {"play": TEXT[action.card], "phone_at": "2026-11-30T19:00:02.4Z"}
             self.plays.append(request("PUT", at, self.seats[action.seat], played))

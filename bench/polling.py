@@ -17,7 +17,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from harness.metered import Meter
+from harness.watched import Bill, Watched
 
 from chalicelib.rules import Action
 from chalicelib.service.context import KEPT_HANDS
@@ -61,8 +61,9 @@ class Night:
 
     def __init__(self, folder: Path, kept: int = KEPT_HANDS) -> None:
         self.clock = Clock()
-        self.meter = Meter(SqliteStore(folder / "boodle.db"))
-        context = house.context_over(self.meter, clock=self.clock)
+        self.bill = Bill()
+        self.store = Watched(SqliteStore(folder / "boodle.db"), self.bill)
+        context = house.context_over(self.store, clock=self.clock)
         self.house = house.House(replace(context, archives=Recent(kept)))
         self.at = house.seat(self.house, PHONES)
         self.hand = 0
@@ -73,14 +74,14 @@ class Night:
 
     def close(self) -> None:
         """Close the store."""
-        self.meter.close()
+        self.store.close()
 
     def deal(self) -> None:
         """Deal the next hand and learn its course, which is not paid for."""
         house.deal(self.house, self.at, self.hand + 1)
-        units = self.meter.read, self.meter.written
+        units = self.bill.read, self.bill.written
         hand = house.dealt(self.house, self.at, self.hand + 1)
-        self.meter.read, self.meter.written = units
+        self.bill.read, self.bill.written = units
         self.hand += 1
         self.number = 0
         self.actions = house.play_out(hand, self.random)
@@ -130,7 +131,7 @@ class Cost:
 def _hour(night: Night, seconds: float, playing: bool, watch_next: bool) -> Cost:
     """Run a part of an hour and return what a whole one costs."""
     start = night.clock.seconds
-    night.meter.reset()
+    night.bill.reset()
     for phone in night.phones:
         phone.polls = 0
     # Phones are not in step.
@@ -154,8 +155,8 @@ def _hour(night: Night, seconds: float, playing: bool, watch_next: bool) -> Cost
         heapq.heappush(due, (night.clock.seconds + wait, who))
     scale = 3600 / seconds
     return Cost(
-        night.meter.read * scale,
-        night.meter.written * scale,
+        night.bill.read * scale,
+        night.bill.written * scale,
         sum(phone.polls for phone in night.phones) * scale,
     )
 

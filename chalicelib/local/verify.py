@@ -10,13 +10,14 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from chalicelib.rules import RulesError
+from chalicelib.rules.actions import Recording
 from chalicelib.rules.record import from_json, from_record
 
 from . import proof
 from .record_files import read_file
 from .trouble import Trouble, WrongCall
 
-_TOLD: Final = ("entered", "observed", "result")
+_TOLD: Final = frozenset(Recording) - {Recording.DEALT}
 """How hands are recorded that Boodle did not deal."""
 
 

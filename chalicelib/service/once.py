@@ -8,15 +8,12 @@ from dataclasses import dataclass
 from typing import Final, Generic, TypeAlias, TypeVar, cast
 
 from chalicelib.store.port import Busy, Conflict, Write
-from chalicelib.store.records.members import compact
 from chalicelib.store.records.once import OnceRecord
 from chalicelib.store.records.record import Stored
 
 from .context import Context
 from .errors import Refusal
 from .secrets import sealed, unsealed
-
-__all__ = ["Answer", "Decision", "Once", "attempt", "attempt_once", "compact"]
 
 ATTEMPTS: Final = 12
 KEPT_SECONDS: Final = 24 * 3600

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from chalicelib.rules.actions import TABLE, Abandon, Action, Bound, Row, Undo
+from chalicelib.rules.actions import TABLE, Abandon, Action, Bound, Row, Undo, loose_parts
 from chalicelib.store.records.live_log import Logged, Poster
 
 from .errors import Refusal, say
@@ -76,12 +76,12 @@ class PostedLog(HandLog):
     def _check_same(self, number: int, post: Post, seat: int | None, poster: Poster) -> None:
         """Raise unless the post is what is recorded under that number."""
         logged = self.actions[number - 1]
-        verb, own, card, amount = logged.action.loose
+        kept = loose_parts(logged.action)
         if (
-            verb is not post.verb
-            or seat not in (None, own)
-            or post.card not in (None, card)
-            or post.amount != amount
+            post.verb is not kept.verb
+            or seat not in (None, kept.seat)
+            or post.card not in (None, kept.card)
+            or post.amount != kept.amount
         ):
             seen = self.seen(number, self.covered(self.viewer_of(poster)))
             raise ActionConflict(number, seen, logged.poster)
@@ -165,9 +165,11 @@ class PostedLog(HandLog):
 
     def _absences(self, action: Action) -> int:
         """Return how often the seat of an action did the like before."""
-        others = (logged.action for logged in self.actions)
+        seat = loose_parts(action).seat
         return sum(
-            TABLE[other.verb].bound is Bound.SEAT and other.seat == action.seat for other in others
+            TABLE[logged.action.verb].bound is Bound.SEAT
+            and loose_parts(logged.action).seat == seat
+            for logged in self.actions
         )
 
     def _check_undo(self, number: int) -> None:

@@ -14,14 +14,12 @@ from typing import Any
 
 import pytest
 from harness.club import Club, Got
-from harness.gateway import through_chalice
 from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import BaseModel, ConfigDict
 
 from chalicelib.api.contract import limits_page as texts_limits
 from chalicelib.api.http import limits as limits_module
-from chalicelib.api.http.adapter import build_app
 from chalicelib.api.http.body import MAX_BODY, read_json
 from chalicelib.api.http.idempotency import MAX_KEY, MIN_ANONYMOUS_KEY
 from chalicelib.api.http.limits import RateLimiter, whose_address
@@ -59,7 +57,7 @@ class Milliseconds:
 def _club(club: Club, clock: Milliseconds, **settings: int) -> Club:
     """Return the club behind a limiter whose clock stands still."""
     other = club.use(settings=Settings(open_leagues=True, **settings))
-    other._wsgi = through_chalice(build_app(lambda: other.context, limiter=RateLimiter(clock)))
+    other.serve(limiter=RateLimiter(clock))
     return other
 
 

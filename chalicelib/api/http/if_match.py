@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from chalicelib.service.errors import Refusal
-from chalicelib.service.once import compact
+from chalicelib.store.records.members import compact
 
 from .etag import etag, known_tags
 from .messages import Request

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from chalicelib.service.once import Answer, compact
+from chalicelib.service.once import Answer
+from chalicelib.store.records.members import compact
 
 from .messages import Reply
 

@@ -21,8 +21,8 @@ from chalicelib.rules.cards import TEXT, parse_card
 from chalicelib.rules.errors import Malformed, say
 
 from .action import Action, Play
+from .loose import ill_formed, row_of
 from .table import TABLE, Row
-from .text import ill_formed, row_of
 from .words import Part, Verb
 
 Form: TypeAlias = dict[str, bool | int | str | None]

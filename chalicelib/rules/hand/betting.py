@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, Protocol, TypeAlias
+from typing import Protocol, TypeAlias
 
 from chalicelib.rules.actions import POKER, Bet, Call, Check, Fold, Phase, Raise
 from chalicelib.rules.errors import NotNow, say
@@ -11,8 +11,6 @@ from chalicelib.rules.illegal import AgainstRules
 
 BettingAction: TypeAlias = Check | Bet | Call | Raise | Fold
 """What a seat to act can do."""
-
-BETTING_VERBS: Final = ("check", "bet", "call", "raise", "fold")
 
 
 class Betting:

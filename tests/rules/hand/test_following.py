@@ -18,7 +18,7 @@ from chalicelib.rules import (
     make_rules,
     view,
 )
-from chalicelib.rules.actions import Away, Back, Stop, make_action
+from chalicelib.rules.actions import Away, Back, Play, Stop, make_action
 from chalicelib.rules.views import covered_cards
 from rules.tables import action, deal_of, entries, leads, play, sit
 
@@ -109,7 +109,7 @@ def test_a_seat_that_goes_away_in_a_run_plays_the_card_the_run_waits_for() -> No
     assert hand.phase.value == "run"
     play(hand, "1:away")
     assert followed(hand) == [(2, 1, "3S")]
-    assert [action.card for action in hand.legal_actions()] == [TEXT.index("4S")]
+    assert hand.legal_actions() == [Play(2, TEXT.index("4S"))]
     play(hand, "2:4S")
     assert (hand.number, followed(hand)) == (3, [(2, 1, "3S")])
 

@@ -78,7 +78,7 @@ def fold(setup: Setup, log: list[Action]) -> Hand:
     hand = setup.hand()
     for number in in_force(log, len(log)):
         action = log[number - 1]
-        if action.verb == "abandon":
+        if isinstance(action, Abandon):
             hand.abandon(number)
         else:
             if isinstance(action, Follow):
@@ -103,7 +103,7 @@ def night(setup: Setup, random: Random) -> tuple[Hand, list[Action]]:
             hand.abandon(len(log))
             continue
         action = lawful(hand, random)
-        followed = hand.phase is Phase.RUN and action.verb == "play" and dice > 0.8
+        followed = hand.phase is Phase.RUN and isinstance(action, Play) and dice > 0.8
         log.append(Follow(action.seat, action.card) if followed else action)
         hand.apply(action, len(log))
     return hand, log

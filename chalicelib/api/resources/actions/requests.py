@@ -14,6 +14,7 @@ from pydantic import (
     create_model,
     model_validator,
 )
+from pydantic.config import JsonDict
 
 from chalicelib.api.http.fields import NULL, CardText, Model, SeatNumber, Whole, Yes, one_of
 from chalicelib.rules import parse_card
@@ -76,9 +77,13 @@ _MEANINGS: Final = {
     Verb.ABANDON: "End the hand; it does not count. For directors and organisers.",
 }
 
-_ONE_VERB: Final = one_of(
-    *({"required": [verb], "properties": {verb: {"not": NULL}}} for verb in VERBS)
-)
+
+def _with(verb: Verb) -> JsonDict:
+    """Return the schema of an object that has the member of a verb."""
+    return {"required": [verb.value], "properties": {verb.value: {"not": NULL}}}
+
+
+_ONE_VERB: Final = one_of(*map(_with, VERBS))
 
 
 def _in_this_century(at: datetime) -> datetime:

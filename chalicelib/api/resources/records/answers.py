@@ -7,7 +7,7 @@ from typing import Annotated, Literal, NotRequired, cast
 from pydantic import Field
 from typing_extensions import TypedDict
 
-from chalicelib.api.resources.actions.answers import LedgerEntry
+from chalicelib.api.resources.actions.parts import LedgerEntry
 from chalicelib.rules.record import as_json
 from chalicelib.service import records as service
 
