@@ -71,7 +71,7 @@ def test_widow_and_dead_cards_are_secret_until_the_end() -> None:
     assert seen.winner == 2
     assert seen.widow == tuple(cards("KC KD"))
     assert seen.holdings == {0: tuple(cards("5C 2D")), 1: tuple(cards("2C")), 2: ()}
-    assert (seen.phase, seen.awaiting, seen.turn) == ("over", None, None)
+    assert (seen.phase, seen.awaiting, seen.turn) == (Phase.OVER, None, None)
 
 
 def test_the_dealer_does_not_see_the_widow_before_he_takes_it() -> None:
