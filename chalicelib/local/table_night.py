@@ -105,7 +105,7 @@ class TableNight:
     rng
         The table's own stream.
     tally
-        Where it counts what it does, for whoever shows how far it is.
+        Where it counts what it does, to show progress.
     going_on
         Asked before each step; raises what ends the demonstration.
     """
@@ -198,7 +198,7 @@ class TableNight:
     # -- the hand -------------------------------------------------------------------------------
 
     def _step(self, seen: Hand) -> Hand:
-        """Let whoever can act do so, and return the hand as seen after it."""
+        """Let a phone that can act do so, and return the hand as seen after it."""
         number = _next_action(seen)
         if seen["phase"] == "run":
             verb = self._scorers_verb()
