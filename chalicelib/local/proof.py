@@ -198,11 +198,11 @@ class Table:
     Attributes
     ----------
     hands
-        How many hands there are said to be: at least so many have to be there.
+        How many hands there should be: at least so many have to be there.
     whole
         Whether the records claim to be all of the table: more than a single record does.
     commitments
-        What was said of the table's commitment beside the records.
+        The table's commitment as given beside the records.
     """
 
     def __init__(self) -> None:

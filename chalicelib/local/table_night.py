@@ -94,7 +94,7 @@ class TableNight:
     rng
         The table's own stream.
     tally
-        Where it counts what it does, for whoever shows how far it is.
+        Where it counts what it does, to show progress.
     going_on
         Asked before each step; raises what ends the demonstration.
     """
@@ -187,7 +187,7 @@ class TableNight:
     # -- the hand -------------------------------------------------------------------------------
 
     def _step(self, seen: dict[str, Any]) -> dict[str, Any]:
-        """Let whoever can act do so, and return the hand as seen after it."""
+        """Let a phone that can act do so, and return the hand as seen after it."""
         number = seen["next_action"]
         if seen["phase"] == "run":
             verb = self._scorers_verb()

@@ -1,4 +1,4 @@
-"""What a person at the command line can put right: said in one line, without a traceback."""
+"""What a person at the command line can correct: one line, without a traceback."""
 
 from __future__ import annotations
 

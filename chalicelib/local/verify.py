@@ -1,6 +1,6 @@
 """`boodle verify`: proves the deals of hand records, and that their results are what they say.
 
-A hand that Boodle did not deal can only be replayed. It is not proved, and that is said.
+A hand that Boodle did not deal can only be replayed. It is not proved, and the output says so.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ class Said(str):
     template
         The sentence with its gaps, as in ``"seat {seat} leads"``.
     params
-        What fills them. A tuple is a list of things, each of which may be said as well.
+        What fills them. A tuple is a list of things, each of which may be a message as well.
     """
 
     __slots__ = ("params", "template")

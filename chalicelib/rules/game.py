@@ -50,8 +50,7 @@ class Game:
     hands
         How many hands were played out; abandoned ones do not count.
     ended
-        Why the game is over (``hands``, ``minutes``, ``chips``, ``claimed``, ``seats``,
-        ``closed``), or ``None`` while it is not.
+        Why the game is over, or ``None`` while it is not.
     bought
         The chips each seat has bought.
     claimed
@@ -177,7 +176,7 @@ class Game:
         deal, amount, placements
             As in :class:`Hand`.
         dealer
-            The first dealer; later the deal rotates and nobody names him.
+            The first dealer; later the deal rotates, and none is named.
 
         Raises
         ------
@@ -190,12 +189,13 @@ class Game:
         if len(self.seats_in) < 2:
             raise NotNow("fewer than two seats have chips; they may buy a new stack first")
         turn = self.next_dealer()
-        if (turn is None) == (dealer is None):
+        named = dealer if turn is None else turn
+        if named is None or (turn is not None and dealer is not None):
             raise Malformed("the first deal, and only the first, names the dealer (R2)")
         return Hand(
             self.rules,
             self.stacks,
-            dealer if turn is None else turn,  # type: ignore[arg-type]
+            named,
             deal,
             layout=self.layout,
             kitty=self.kitty,
@@ -253,7 +253,8 @@ class Game:
         if self.rules.stakes.dealer_names_amount:
             amount = min(amount, 1)  # the dealer may yet name a small one
         turn = self.next_dealer()
-        assert turn is not None
+        if turn is None:
+            return False
         try:
             seats_able(self.rules, self.stacks, self.seats_in, turn, amount, self.claimed)
         except NotNow:

@@ -1,4 +1,4 @@
-"""Hands played with real cards: made up by the engine, and told as a table would tell them."""
+"""Hands played with real cards: made up by the engine, and posted as a table would post them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def real_hand(
 ) -> tuple[Hand, list[Told]]:
     """Play a hand; return it, and what a scorer tells of it, card by card, with the cards shown.
 
-    ``careless`` is the chance that a seat misses its card. Seats in what is told count from 1.
+    ``careless`` is the chance that a seat misses its card. Seats in what is posted count from 1.
     """
     hand = Hand(rules, stacks, dealer, random.sample(range(52), 52))
     told: list[Told] = []

@@ -182,7 +182,8 @@ class Hand(PlayedHand):
                 if self._settle_widow(action, self._take_widow) and not self._is_alone():
                     self._open_play()
             case Check() | Bet() | Call() | Raise() | Fold():
-                self._bet(action)
+                assert self.betting is not None  # else it is not legal
+                self._bet(self.betting, action)
             case Away(seat) | Back(seat):
                 self.away ^= 1 << seat
 
@@ -236,19 +237,17 @@ class Hand(PlayedHand):
         if self.rules.winning.pot_by_poker:
             self.phase = POKER
             self.betting = Betting(clockwise(self.live, self.dealer), self.ledger.stacks)
-            self._go_on_betting()
+            self._go_on_betting(self.betting)
         else:
             self._start_run()
 
-    def _bet(self, action: BettingAction) -> None:
-        self._put_in(action)
+    def _bet(self, betting: Betting, action: BettingAction) -> None:
+        self._put_in(betting, action)
         if not self._is_alone():
-            self._go_on_betting()
+            self._go_on_betting(betting)
 
-    def _go_on_betting(self) -> None:
+    def _go_on_betting(self, betting: Betting) -> None:
         """Ask the next seat; when all have answered, give the pot to the best hand (R15)."""
-        betting = self.betting
-        assert betting is not None
         self.turn = betting.turn
         if self.turn >= 0:
             return

@@ -93,8 +93,7 @@ def legal_actions(hand: KnownTable) -> list[Action]:
     if phase is LEAD:
         plays = PLAYS[turn]
         return [plays[card] for card in hand.leads or leads(hand)]
-    if phase is POKER:
-        assert hand.betting is not None
+    if phase is POKER and hand.betting is not None:
         return [*hand.betting.options(hand.highest_bid())]
     return widow_actions(hand)
 

@@ -129,9 +129,8 @@ def verify_pot(table: TakingTable, seat: int) -> None:
     NotNow, AgainstRules
         It cannot.
     """
-    if table.phase is not Phase.POT:
+    if table.phase is not Phase.POT or table.betting is None:
         raise NotNow("no pot is to be won now (R15)")
-    assert table.betting is not None
     if seat not in table.betting.seats:
         raise AgainstRules("R15", say("seat {seat} has folded", seat=seat + 1))
     if seat in table.claims.pot_winners:

@@ -292,7 +292,7 @@ def hand(seen: service.SeenHand) -> Hand:
         "hand": seen.hand,
         "status": seen.status.value,
         "recording": seen.recording.value,
-        "phase": view.phase,
+        "phase": view.phase.value,
         "awaiting": "you" if seen.me is not None and view.turn == seen.me else view.awaiting,
         "turn": None if view.turn is None else view.turn + 1,
         "waits_for": None if view.waits_for is None else TEXT[view.waits_for],

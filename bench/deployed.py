@@ -89,7 +89,7 @@ def event(
     }
 
 
-class House:
+class Deployed:
     """The app over a store, called with events."""
 
     def __init__(self, context: Context) -> None:
@@ -111,18 +111,18 @@ class House:
 
 
 @contextmanager
-def folder_house(**world: Any) -> Iterator[House]:
-    """Give a house on a temporary folder of this machine."""
+def on_folder(**world: Any) -> Iterator[Deployed]:
+    """Give a deployment on a temporary folder of this machine."""
     with TemporaryDirectory(prefix="boodle-bench-") as folder:
         context = folder_context(Path(folder), SETTINGS, **world)
         try:
-            yield House(context)
+            yield Deployed(context)
         finally:
             context.store.close()
 
 
 def context_over(store: Store, **world: Any) -> Context:
-    """Return a world over any store, with keys of its own."""
+    """Return a context over any store, with keys of its own."""
     return Context(
         store,
         Signer({"k1": b"k" * 32}),
@@ -144,16 +144,18 @@ class Seated:
     scorer: str
 
 
-def seat(house: House, seats: int) -> Seated:
+def seat(deployed: Deployed, seats: int) -> Seated:
     """Make a league with one table."""
-    made = house.ask(
+    made = deployed.ask(
         "POST", "/v1/leagues", body={"name": "Bench", "preset": PRESET, "options": OPTIONS}
     )
     organiser, league = made["token"], {"league": made["league"]["league"]}
 
     def ask(method: str, path: str, body: Any = None, **params: str) -> Any:
         resource = "/v1/leagues/{league}" + path
-        return house.ask(method, resource, params={**league, **params}, body=body, token=organiser)
+        return deployed.ask(
+            method, resource, params={**league, **params}, body=body, token=organiser
+        )
 
     ask("POST", "/players/bulk", {"names": [f"Player {number + 1}" for number in range(seats)]})
     ask("POST", "/rounds", {"tables": 1, "seed": "bench"})
@@ -171,19 +173,19 @@ def seat(house: House, seats: int) -> Seated:
     )
 
 
-def deal(house: House, at: Seated, hand: int) -> None:
+def deal(deployed: Deployed, at: Seated, hand: int) -> None:
     """Let the server deal a hand."""
     params = {"table": at.table, "hand": str(hand)}
-    house.ask("PUT", HAND, params=params, body={}, token=at.scorer)
+    deployed.ask("PUT", HAND, params=params, body={}, token=at.scorer)
 
 
-def dealt(house: House, at: Seated, hand: int) -> Hand:
+def dealt(deployed: Deployed, at: Seated, hand: int) -> Hand:
     """Return a hand just dealt as the engine has it: every seat shows its cards."""
     params = {"table": at.table, "hand": str(hand)}
-    page = house.ask("GET", HAND, params=params, token=at.scorer)
+    page = deployed.ask("GET", HAND, params=params, token=at.scorer)
     held = {
         number: cards(
-            " ".join(house.ask("GET", HAND + "/cards", params=params, token=token)["cards"])
+            " ".join(deployed.ask("GET", HAND + "/cards", params=params, token=token)["cards"])
         )
         for number, token in enumerate(at.seats)
     }
