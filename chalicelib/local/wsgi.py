@@ -22,8 +22,9 @@ from chalicelib.api.http.route import Route
 from chalicelib.api.http.run import run
 from chalicelib.api.problems.problem import method_not_allowed, problem
 from chalicelib.api.routes import ROUTES
+from chalicelib.message import say
 from chalicelib.service.context import Context
-from chalicelib.service.errors import Refusal, not_found, say
+from chalicelib.service.errors import Refusal, not_found
 
 DOCS: Final = "/v1/docs"
 
@@ -122,7 +123,7 @@ class Wsgi:
             return method_not_allowed(method, offered)
         length = int(environ.get("CONTENT_LENGTH") or 0)
         if length > MAX_BODY:
-            detail = say("a body has at most {most} bytes", most=MAX_BODY)
+            detail = say("request.body-limit", most=MAX_BODY)
             return _refused(Refusal("too-large", detail, limit=MAX_BODY))
         return self._ask(route, request._replace(body=environ["wsgi.input"].read(length)))
 

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 
+from chalicelib.message import say
 from chalicelib.rules.cards import ACE_HIGH, ACE_LOW, PACK, Card, Order
-from chalicelib.rules.errors import Malformed, say
+from chalicelib.rules.errors import Malformed
 from chalicelib.rules.layout import Space
 
 from .option import choice, number, spaces
@@ -78,7 +79,7 @@ class Table:
         if unknown:
             raise Malformed(
                 say(
-                    "there is no space {space!r}; there are {spaces}",
+                    "stakes.unknown-space",
                     space=unknown[0][:24],
                     spaces=self.space_names,
                 )
