@@ -3,7 +3,7 @@
 Opening a table publishes the commitment ``c0``, the end of a chain of 1,000 secret links, each
 the SHA-256 of the next. Hand h spends link ``c_h``: the pack is shuffled by Fisher-Yates, driven
 by HMAC-SHA256 with key ``c_h`` over a public message, and ``c_h`` is revealed when the hand ends.
-Whoever holds ``c0``, the message and ``c_h`` can check that the deal was fixed beforehand.
+Anyone who holds ``c0``, the message and ``c_h`` can check that the deal was fixed beforehand.
 """
 
 from __future__ import annotations
@@ -14,8 +14,10 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from chalicelib.message import say
+
 from .cards import PACK, Card
-from .errors import NotNow, say
+from .errors import NotNow
 
 CHAIN_LENGTH: Final = 1000
 ALGORITHM: Final = "boodle-deal-1"
@@ -30,7 +32,7 @@ def link(seed: bytes, number: int) -> bytes:
         The chain has no such link: a table deals at most 1,000 hands.
     """
     if not 0 <= number <= CHAIN_LENGTH:
-        raise NotNow(say("a table deals at most {most} hands", most=CHAIN_LENGTH))
+        raise NotNow(say("deal.hand-limit", most=CHAIN_LENGTH))
     value = seed
     for _ in range(CHAIN_LENGTH - number):
         value = hashlib.sha256(value).digest()

@@ -13,18 +13,21 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
+from chalicelib.message import say
 from chalicelib.store.port import Write
 from chalicelib.store.records.claims import Claims, TokenKind
 from chalicelib.store.records.codes import CodeRecord, CodeSheetRecord, SheetEntry
 from chalicelib.store.records.record import Stored, read
 
-from .access import Caller, check_member, check_right, require_league
+from .access import check_member, require_league
+from .callers import Caller
 from .context import Context
 from .errors import Refusal, not_found
 from .handing_out import new_scorer, player_claims
 from .limits import check_count, count_up
 from .once import Answer, B, Decision, Once, attempt, attempt_once
 from .players import load_player, load_players
+from .rights import Right, check_right
 from .secrets import Secret, code_from, normal_code, same
 from .tables import load_table
 from .tokens import IssuedToken, TokenRequest, issued
@@ -106,7 +109,7 @@ def issue_code(
     Refusal
         ``not-found``: no such player or table in this league.
     """
-    check_right(caller, "tokens.manage")
+    check_right(caller, Right.TOKENS_MANAGE)
 
     def decide() -> Decision[IssuedCode]:
         require_league(ctx, caller, league_id)
@@ -135,7 +138,7 @@ def issue_sheet(
 
     A sheet has at most 45 codes.
     """
-    check_right(caller, "tokens.manage")
+    check_right(caller, Right.TOKENS_MANAGE)
 
     def decide() -> Decision[Sheet]:
         league = require_league(ctx, caller, league_id).record
@@ -180,7 +183,7 @@ def _new_codes(
 
 def list_codes(ctx: Context, caller: Caller, league_id: str) -> tuple[ListedCode, ...]:
     """Return the join codes that have not expired: what for, and whether used or revoked."""
-    check_right(caller, "tokens.manage")
+    check_right(caller, Right.TOKENS_MANAGE)
     require_league(ctx, caller, league_id)
     codes = []
     for sheet in CodeSheetRecord.of_league(league_id).read(ctx.store):
@@ -213,7 +216,7 @@ def revoke_code(ctx: Context, caller: Caller, league_id: str, code_id: str) -> N
     Refusal
         ``not-found``.
     """
-    check_right(caller, "tokens.manage")
+    check_right(caller, Right.TOKENS_MANAGE)
     sheet_id, _, place = code_id.rpartition("-")
 
     def decide() -> Decision[None]:
@@ -221,10 +224,10 @@ def revoke_code(ctx: Context, caller: Caller, league_id: str, code_id: str) -> N
         sheet = CodeSheetRecord.at(league_id, sheet_id).read(ctx.store)
         listed = sheet.record.codes if sheet else ()
         if not place.isdigit() or not 1 <= int(place) <= len(listed):
-            raise not_found("join code")
+            raise not_found("join-code")
         code = CodeRecord.at(listed[int(place) - 1].hash).read(ctx.store)
         if code is None:
-            raise not_found("join code")
+            raise not_found("join-code")
         if code.record.revoked:
             return None, []
         return None, [code.put(replace(code.record, revoked=True))]
@@ -267,7 +270,7 @@ def join(ctx: Context, caller: Caller, code: str, nonce: str) -> IssuedToken:
 
     traded = attempt(ctx, decide)
     if traded is None:
-        raise Refusal("code-unknown", "there is no such code; check what you typed")
+        raise Refusal("code-unknown", say("code.unknown"))
     return issued(ctx, traded)
 
 
@@ -280,12 +283,12 @@ def _claims_of(code: CodeRecord, nonce_hash: str) -> Claims | None:
 def _redeem(ctx: Context, stored: Stored[CodeRecord], nonce_hash: str) -> Decision[Claims | None]:
     code = stored.record
     if code.nonce is not None:
-        raise Refusal("code-used", "this code was used by another phone")
+        raise Refusal("code-used", say("code.used"))
     if code.revoked or code.expires <= ctx.seconds():
-        raise Refusal("code-expired", "this code has expired; ask for a new one")
+        raise Refusal("code-expired", say("code.expired"))
     if code.player is not None:
         if load_player(ctx, code.league, code.player).record.epoch != code.epoch:
-            raise Refusal("code-expired", "the player's tokens were revoked since")
+            raise Refusal("code-expired", say("code.tokens-revoked"))
         claims, writes = player_claims(ctx, code.league, code.player)
     else:
         claims, writes = new_scorer(ctx, code.league, code.table or "", code.label)

@@ -9,7 +9,8 @@ from chalicelib.store.records.archives import ArchiveRecord
 from chalicelib.store.records.live import LiveTable, Note
 from chalicelib.store.records.live_log import Poster
 
-from .access import Caller, check_reader, poster_at
+from .at_table import check_reader, poster_at
+from .callers import Caller
 from .context import Context, KeptArchive
 from .errors import Refusal, not_found
 from .log import Receipt

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from chalicelib.message import say
 from chalicelib.rules import Action, Entry, Fold, HandView, view
 from chalicelib.rules.actions import TABLE, Bound, Recording
 from chalicelib.rules.cards import Card, cards_of
@@ -12,7 +13,8 @@ from chalicelib.store.records.archives import ArchiveRecord
 from chalicelib.store.records.live import Note
 from chalicelib.store.records.setups import PublicSetup, SetupRecord
 
-from .access import Caller, check_reader, check_right, poster_at
+from .at_table import check_reader, poster_at
+from .callers import Caller
 from .context import Context
 from .entries import load_entries
 from .errors import Refusal, not_found
@@ -20,6 +22,7 @@ from .hand_logs import load_log, log_of_archive, viewer_at
 from .log import Accounts
 from .posting import MAX_LOG
 from .refusals import HandEntries
+from .rights import Right, check_right
 from .tables import load_table
 
 
@@ -182,11 +185,11 @@ def read_cards(ctx: Context, caller: Caller, table_id: str, hand: int) -> OwnCar
     Refusal
         ``forbidden``: the caller has no seat here.
     """
-    check_right(caller, "hand.cards")
+    check_right(caller, Right.HAND_CARDS)
     table = load_table(ctx, table_id)
     poster = poster_at(ctx, caller, table_id, table.live.table)
     if poster.seat is None:
-        raise Refusal("forbidden", "only a seat has cards of its own")
+        raise Refusal("forbidden", say("rights.cards-of-seat"))
     played = load_log(ctx, table, hand)[0].hand
     held = sorted(cards_of(played.sets[poster.seat]), key=played.rules.table.order.sort_key)
     return OwnCards(table_id, hand, poster.seat, tuple(held))

@@ -5,19 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
+from chalicelib.message import say
 from chalicelib.rules import Rules, make_rules, overridden
 from chalicelib.store.records.claims import Claims, TokenKind
 from chalicelib.store.records.counters import CountersRecord
 from chalicelib.store.records.leagues import STAFF, LeagueRecord, StaffToken
 from chalicelib.store.records.members import JSON
 
-from .access import Caller, check_right, readable_league, require_league
+from .access import readable_league, require_league
+from .callers import Caller
 from .changes import KEEP, Keep, changed
 from .conditions import Condition, unconditional
 from .context import Context
 from .errors import Refusal
 from .limits import count_up
 from .once import Answer, B, Decision, Once, attempt, attempt_once
+from .rights import Right, check_right
 from .secrets import Secret, same, token_for
 from .terms import terms_of
 
@@ -103,7 +106,7 @@ def create_league(
         The preset or an option is not one.
     """
     if not ctx.settings.open_leagues and not same(deployment_key or "", ctx.deployment_key):
-        raise Refusal("forbidden", "creating a league takes the deployment's key")
+        raise Refusal("forbidden", say("rights.create-league"))
     rules = make_rules(request.preset, request.options)
 
     def decide() -> Decision[NewLeague]:
@@ -188,7 +191,7 @@ def update_league(
     Malformed
         The preset or an option is not one.
     """
-    check_right(caller, "league.update")
+    check_right(caller, Right.LEAGUE_UPDATE)
 
     def decide() -> Decision[League]:
         stored = require_league(ctx, caller, league_id)
@@ -206,9 +209,7 @@ def update_league(
             play_clock=changed(changes.play_clock, was.play_clock),
         )
         if was.frozen and terms_of(now) != terms_of(was):
-            raise Refusal(
-                "rules-frozen", "the rules were frozen when the league's first hand was dealt"
-            )
+            raise Refusal("rules-frozen", say("league.rules-frozen"))
         if now == was:
             return _league(league_id, now), []
         condition(_league(league_id, was))

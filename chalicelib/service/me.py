@@ -7,9 +7,11 @@ from dataclasses import dataclass, replace
 from chalicelib.league.rounds import RoundState
 from chalicelib.store.records.claims import Claims, TokenKind
 
-from .access import RIGHTS, Caller, check_right, readable_league
+from .access import readable_league
+from .callers import Caller
 from .context import Context
 from .players import load_player
+from .rights import RIGHTS, Right, check_right
 from .rounds import rounds_of
 
 
@@ -43,7 +45,7 @@ def read_me(ctx: Context, caller: Caller) -> Me:
     Refusal
         ``unauthenticated``: no token, or revoked.
     """
-    check_right(caller, "me.read")
+    check_right(caller, Right.ME_READ)
     claims = caller.claims
     assert claims is not None
     league = readable_league(ctx, caller, claims.league)

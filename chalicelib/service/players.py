@@ -15,13 +15,15 @@ from chalicelib.store.records.players import PlayerRecord
 from chalicelib.store.records.record import Stored, number_of
 from chalicelib.store.records.rounds import RoundRecord
 
-from .access import Caller, check_member, check_right, readable_league, require_league
+from .access import check_member, readable_league, require_league
+from .callers import Caller
 from .changes import KEEP, Keep, changed
 from .conditions import Condition, unconditional
 from .context import Context
 from .errors import not_found
 from .league_refusals import refusing
 from .once import Answer, B, Decision, Once, attempt, attempt_once
+from .rights import Right, check_right
 
 MAX_BULK: Final = 90
 
@@ -97,7 +99,7 @@ def add_players(
     Refusal
         ``name-taken``; ``league-full``: more than 5,000.
     """
-    check_right(caller, "players.write")
+    check_right(caller, Right.PLAYERS_WRITE)
 
     def decide() -> Decision[tuple[Player, ...]]:
         require_league(ctx, caller, league_id)
@@ -142,7 +144,7 @@ def update_player(
     condition: Condition[Player] = unconditional,
 ) -> Player:
     """Change a player's name, or from which round on the player has withdrawn."""
-    check_right(caller, "players.write")
+    check_right(caller, Right.PLAYERS_WRITE)
 
     def decide() -> Decision[Player]:
         require_league(ctx, caller, league_id)
@@ -165,7 +167,7 @@ def withdraw_player(ctx: Context, caller: Caller, league_id: str, number: int) -
 
     Repeating it keeps the earlier round.
     """
-    check_right(caller, "players.write")
+    check_right(caller, Right.PLAYERS_WRITE)
     require_league(ctx, caller, league_id)
     player = load_player(ctx, league_id, number).record
     if player.withdrawn_from is not None:

@@ -20,13 +20,15 @@ from chalicelib.store.records.record import Stored, number_of, read
 from chalicelib.store.records.rounds import RoundRecord
 from chalicelib.store.records.summaries import SummaryRecord
 
-from .access import Caller, check_member, check_right, readable_league, require_league
+from .access import check_member, readable_league, require_league
+from .callers import Caller
 from .context import Context
 from .errors import not_found
 from .league_refusals import refusing
 from .once import Answer, B, Decision, Once, attempt, attempt_once
 from .players import load_counters, load_players, players_of
 from .results import close_table
+from .rights import Right, check_right
 
 _TABLES_AT_ONCE: Final = 20
 
@@ -86,7 +88,7 @@ def draw_round(
         ``cannot-seat``: too few players, or tables of 3 to 8 do not work out;
         ``unknown-players``, ``too-many``.
     """
-    check_right(caller, "rounds.write")
+    check_right(caller, Right.ROUNDS_WRITE)
 
     def decide() -> Decision[NamedRound]:
         league = require_league(ctx, caller, league_id).record
@@ -169,7 +171,7 @@ def discard_round(ctx: Context, caller: Caller, league_id: str, number: int) -> 
     Refusal
         ``round-state``: it has been opened.
     """
-    check_right(caller, "rounds.write")
+    check_right(caller, Right.ROUNDS_WRITE)
     return _named(ctx, league_id, _change(ctx, caller, league_id, number, league_rounds.discard))
 
 
@@ -183,7 +185,7 @@ def close_round(ctx: Context, caller: Caller, league_id: str, number: int) -> Na
     Refusal
         ``round-state``: it was never opened.
     """
-    check_right(caller, "rounds.write")
+    check_right(caller, Right.ROUNDS_WRITE)
 
     def close(played: Round) -> Round:
         return league_rounds.close(played, ctx.clock())
@@ -219,7 +221,7 @@ def open_round(ctx: Context, caller: Caller, league_id: str, number: int) -> Nam
         ``round-state``: it is closed or discarded, or a player sits in another open round, or
         has withdrawn since the draw.
     """
-    check_right(caller, "rounds.write")
+    check_right(caller, Right.ROUNDS_WRITE)
 
     def start() -> Decision[Round]:
         require_league(ctx, caller, league_id)

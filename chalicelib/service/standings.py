@@ -17,8 +17,10 @@ from chalicelib.league.standings import (
 )
 from chalicelib.store.records.summaries import SummaryRecord
 
-from .access import Caller, check_reader, readable_league
+from .access import readable_league
+from .at_table import check_reader
 from .bought import first_bought
+from .callers import Caller
 from .context import Context
 from .players import load_players
 from .tables import load_summary, load_table, seat_names

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
+from chalicelib.message import say
 from chalicelib.rules import Entry
 from chalicelib.rules.actions import Recording
 from chalicelib.store.port import Item, Put
@@ -15,12 +16,15 @@ from chalicelib.store.records.players import PlayerRecord
 from chalicelib.store.records.record import Stored, read
 from chalicelib.store.records.summaries import SummaryRecord
 
-from .access import Caller, check_reader, check_right, load_league, poster_at
+from .access import load_league
+from .at_table import check_reader, poster_at
 from .bought import Purchase, purchases
+from .callers import Caller
 from .context import Context
 from .errors import Refusal, not_found
 from .log import Accounts
 from .once import Decision, attempt
+from .rights import Right, check_right
 from .table_state import game_of
 from .terms import Terms, load_terms, terms_of
 
@@ -225,7 +229,7 @@ def update_table(ctx: Context, caller: Caller, table_id: str, recording: Recordi
     Refusal
         ``hand-conflict``: a hand has been dealt there.
     """
-    check_right(caller, "table.update")
+    check_right(caller, Right.TABLE_UPDATE)
 
     def decide() -> Decision[None]:
         table = load_table(ctx, table_id)
@@ -234,7 +238,7 @@ def update_table(ctx: Context, caller: Caller, table_id: str, recording: Recordi
         if now.recording is recording:
             return None, []
         if now.hand:
-            raise Refusal("hand-conflict", "a hand has been dealt at this table")
+            raise Refusal("hand-conflict", say("hand.one-dealt"))
         return None, [table.put(LiveRecord(replace(now, recording=recording)))]
 
     attempt(ctx, decide)

@@ -22,7 +22,7 @@ from chalicelib.api.problems.problem import KINDS, URN
 from chalicelib.api.resources.actions.requests import VERBS
 from chalicelib.api.routes import RESOURCES, ROUTES
 from chalicelib.rules.actions import POSTERS, TABLE, Recording
-from chalicelib.service.access import RIGHTS
+from chalicelib.service.rights import RIGHTS
 
 ROOT = Path(__file__).parents[2]
 TEXT = document_text(RESOURCES)
@@ -185,7 +185,7 @@ def test_the_page_is_served_to_anyone(club: Club) -> None:
     assert got.text == PAGE
     started: list[Any] = []
     environ = {"REQUEST_METHOD": "HEAD", "PATH_INFO": "/v1/docs", "wsgi.input": io.BytesIO()}
-    body = club._wsgi(environ, lambda status, heads: started.extend([status, dict(heads)]))
+    body = club.wsgi(environ, lambda status, heads: started.extend([status, dict(heads)]))
     assert (b"".join(body), started[0]) == (b"", "200 OK")
     assert started[1]["ETag"] == got.headers["ETag"]
     assert started[1]["Content-Length"] == got.headers["Content-Length"]

@@ -15,7 +15,7 @@ from harness.club import DEPLOYMENT_KEY, Club, Got, League
 from chalicelib.api.http.route import Route
 from chalicelib.api.routes import ROUTES
 from chalicelib.rules.actions import POSTERS, TABLE, Recording, Verb
-from chalicelib.service.access import RIGHTS
+from chalicelib.service.rights import RIGHTS
 from chalicelib.store.records.claims import TokenKind
 
 KINDS = ("viewer", "player", "scorer", "director", "organiser")

@@ -13,7 +13,6 @@ ROOT = Path(__file__).resolve().parents[2]
 
 LATER = (
     "boto3",  # botocore makes the clients
-    "chalicelib.api.answers",
     "chalicelib.api.contract.docs_page",
     "chalicelib.api.resources.hands.score_requests",
     "chalicelib.api.resources.seats.requests",

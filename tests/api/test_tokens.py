@@ -9,7 +9,7 @@ import jwt
 import pytest
 from harness.club import KEYS, Club, League
 
-from chalicelib.service.access import RIGHTS
+from chalicelib.service.rights import RIGHTS
 from chalicelib.service.signing import Signer
 
 

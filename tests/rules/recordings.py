@@ -1,6 +1,6 @@
 """The same hand recorded in three ways: card by card, as an observed table, as a score sheet.
 
-:func:`observe` tells a finished dealt hand as a scorer at the table would have: each card as it
+:func:`observe` records a finished dealt hand as a scorer at the table would have: each card as it
 falls, with ``lead`` only where a plain ``play`` would mean something else, and what is left shown
 at the end.
 """
@@ -61,7 +61,7 @@ FORWARDED: Final = (Exchange, Decline, Auction, Bid, Pass, Check, Bet, Call, Rai
 """Actions that look alike on open cards and on real ones."""
 
 PAID: Final = {"pass fee": Fee, "widow": Sold, "bet": Bet}
-"""Reasons of payments, and the facts of a score sheet that tell of them."""
+"""Reasons of payments, and the facts of a score sheet that state them."""
 
 
 def random_rules(preset: str, random: Random, overrides: int, **pinned: Any) -> Rules:
@@ -214,22 +214,22 @@ def observe(hand: Hand, actions: Sequence[Action], seen: ObservedHand, random: R
             _claim(seen, claims)
             seen.apply(action)
     _claim(seen, claims)
-    if seen.phase is Phase.POT and not seen.pot_winners:
+    if seen.phase is Phase.POT and not seen.claims.pot_winners:
         for winner in winners:
             seen.apply(Pot(winner))
     for seat, card, led in plays:
-        seen.apply(make_action(said(seen, seat, card, led), seat, card))
+        seen.apply(make_action(verb_for(seen, seat, card, led), seat, card))
     if seen.phase in (Phase.LEAD, Phase.RUN):
         seen.apply(End())
     show_all(seen, final_hands(hand), random)
 
 
 def _claim(seen: ObservedHand, claims: list[Action]) -> None:
-    while seen.layout_open and claims:
+    while seen.claims.layout_open and claims:
         seen.apply(claims.pop())
 
 
-def said(seen: ObservedHand, seat: int, card: int, led: bool) -> str:
+def verb_for(seen: ObservedHand, seat: int, card: int, led: bool) -> str:
     """Return the verb for a card that fell: ``lead`` only where ``play`` would not do."""
     if not led:
         assert seen.implied() == card  # the seat alone would do

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from chalicelib.rules import PUBLIC, TEXT, Hand, Viewer, cards, effects, view
+from chalicelib.rules import PUBLIC, TEXT, Hand, Phase, Viewer, cards, effects, view
 from chalicelib.rules.actions import Play
 
 from .tables import play, sit
@@ -31,7 +31,7 @@ def test_what_lies_on_the_table_is_public() -> None:
     assert seen.layout == (3, 3, 3, 3)
     assert (seen.kitty, seen.pot, seen.dealer, seen.live) == (0, 0, 2, (0, 1, 2))
     assert seen.cards_left == (2, 2, 3)
-    assert (seen.phase, seen.awaiting) == ("run", "run")
+    assert (seen.phase, seen.awaiting) == (Phase.RUN, "run")
 
 
 def test_the_card_a_run_waits_for_is_public_but_not_its_holder() -> None:
@@ -71,7 +71,7 @@ def test_widow_and_dead_cards_are_secret_until_the_end() -> None:
     assert seen.winner == 2
     assert seen.widow == tuple(cards("KC KD"))
     assert seen.holdings == {0: tuple(cards("5C 2D")), 1: tuple(cards("2C")), 2: ()}
-    assert (seen.phase, seen.awaiting, seen.turn) == ("over", None, None)
+    assert (seen.phase, seen.awaiting, seen.turn) == (Phase.OVER, None, None)
 
 
 def test_the_dealer_does_not_see_the_widow_before_he_takes_it() -> None:
@@ -90,8 +90,8 @@ def test_bids_are_public_and_the_bounds_are_the_bidders() -> None:
     hand = sit("saratoga", "9S", "10S", "JS", widow="KC", options=options)
     play(hand, "2:decline, 0:bid 7")
     assert (view(hand).awaiting, view(hand).turn, view(hand).bid) == ("bid", 1, (7, 0))
-    assert view(hand).highest_bid == 0
-    assert view(hand, Viewer(1)).highest_bid == 46
+    assert view(hand).highest == 0
+    assert view(hand, Viewer(1)).highest == 46
     play(hand, "1:pass")
     assert view(hand).bid is None
 

@@ -13,7 +13,7 @@ from chalicelib.api.http.negotiation import JSON
 from chalicelib.api.http.route import Resource, Route, Shape
 from chalicelib.api.problems.answers import Problem
 from chalicelib.api.version import VERSION
-from chalicelib.service.access import RIGHTS
+from chalicelib.service.rights import RIGHTS
 
 from .components import SCHEMA_REF, Components, Json
 from .examples import Example, examples

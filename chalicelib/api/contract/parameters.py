@@ -8,7 +8,7 @@ from typing import Final
 from chalicelib.api.http.idempotency import MAX_KEY, MIN_ANONYMOUS_KEY
 from chalicelib.api.http.paths import PARTS
 from chalicelib.api.http.route import Route
-from chalicelib.service.access import RIGHTS
+from chalicelib.service.rights import RIGHTS
 
 from .components import Components, Json, camel
 

@@ -12,7 +12,11 @@ from pydantic import (
     StringConstraints,
     WithJsonSchema,
 )
+from pydantic.config import JsonDict
 from typing_extensions import TypeAliasType
+
+from chalicelib.message import say
+from chalicelib.store.records.members import JSON
 
 
 class Model(BaseModel):
@@ -25,21 +29,21 @@ class Model(BaseModel):
         return any(getattr(self, name) is None for name in self.model_fields_set)
 
 
-def _integral(value: Any) -> Any:
+def _integral(value: JSON) -> JSON:
     """Take 1.0 for 1, as JSON Schema does; leave anything else to the strict check."""
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
 def _printable(text: str) -> str:
     if not text.isprintable():
-        raise ValueError("control characters are not allowed")
+        raise ValueError(say("value.control-characters"))
     return text
 
 
-def _true(value: Any) -> Any:
+def _true(value: JSON) -> JSON:
     """Take ``true`` and nothing that is merely equal to it, such as 1."""
     if value is not True:
-        raise ValueError("write true")
+        raise ValueError(say("value.write-true"))
     return value
 
 
@@ -69,7 +73,7 @@ _CARD_PATTERN: Final = re.compile("([2-9TJQKAtjqka]|10)[SHDCshdc\u2660\u2665\u26
 
 def _card(text: str) -> str:
     if not _CARD_PATTERN.fullmatch(text):
-        raise ValueError("write a card as rank and suit letter, as in 10S or QH")
+        raise ValueError(say("card.unreadable", text=text[:20]))
     return text
 
 
@@ -85,15 +89,15 @@ CardText = TypeAliasType(
     ],
 )
 SeatKey = Annotated[str, StringConstraints(pattern=r"^[1-8]$")]
-_CARD: Final = {"$ref": "#/components/schemas/CardText"}
+_CARD: Final[JsonDict] = {"$ref": "#/components/schemas/CardText"}
 
 
-def by_seat(value: dict[str, Any], least: int = 0) -> WithJsonSchema:
+def by_seat(value: JsonDict, least: int = 0) -> WithJsonSchema:
     """Return the schema of an object with a value for at least so many seats.
 
     In pydantic's own schema a key that matches no pattern could have any value.
     """
-    schema = {
+    schema: JsonDict = {
         "type": "object",
         "propertyNames": {"pattern": "^[1-8]$"},
         "additionalProperties": value,

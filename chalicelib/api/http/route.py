@@ -16,9 +16,10 @@ from typing import Final, Generic, NamedTuple, TypeVar, overload
 from pydantic import BaseModel
 from typing_extensions import TypeAliasType
 
-from chalicelib.service.access import RIGHTS, Caller
+from chalicelib.service.callers import Caller
 from chalicelib.service.context import Context
 from chalicelib.service.once import Once
+from chalicelib.service.rights import RIGHTS, Right
 
 from .body import read_body, read_query
 from .idempotency import read_key
@@ -36,7 +37,7 @@ Q_co = TypeVar("Q_co", bound=Query, covariant=True)
 B_co = TypeVar("B_co", covariant=True)
 M_co = TypeVar("M_co", bound=BaseModel, covariant=True)
 
-NO_TOKEN: Final = frozenset({"open.read", "league.create", "join"})
+NO_TOKEN: Final = frozenset({Right.OPEN_READ, Right.LEAGUE_CREATE, Right.JOIN})
 """Rights for which a token is not looked at: an old one must not keep a phone from joining."""
 
 COMMON_PROBLEMS: Final = ("invalid-request", "internal", "busy", "unavailable")
@@ -218,7 +219,7 @@ class Route:
     path: str
     name: str
     summary: str
-    right: str
+    right: Right
     replies: Mapping[int, Shape | None]
     query: type[Query]
     body: Callable[[], type[BaseModel]] | None
@@ -275,7 +276,7 @@ def route(
     summary: str,
     takes: Takes[P_co, Q_co, B_co],
     handler: Callable[[Context, Call[P_co, Q_co, B_co]], Answered],
-    right: str,
+    right: Right,
     replies: Mapping[int, Shape | None],
     problems: tuple[str, ...] = (),
     *,
@@ -296,7 +297,7 @@ def route(
     takes, handler
         What it takes, and what then answers; the types of both agree.
     right
-        A right in :data:`chalicelib.service.access.RIGHTS`.
+        A right in :data:`chalicelib.service.rights.RIGHTS`.
     replies
         Status -> shape of the answer; the first is the usual one. ``None``: no JSON.
     problems

@@ -3,12 +3,59 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from chalicelib.rules.layout import holders_of
 from chalicelib.rules.options.rules import Rules
 from chalicelib.rules.poker import best_five, best_hands
 
 from .findings import Fault, Finding
+
+
+@dataclass(slots=True)
+class Claims:
+    """What the seats claim before play: spaces at the deal, and the pot after the betting.
+
+    Attributes
+    ----------
+    layout_open
+        Whether spaces can be taken still.
+    takers
+        Who took each space.
+    layout_at
+        The action with which the taking was over; 0 while it is not.
+    pot_winners
+        Who took the pot, or a share of it.
+    pot_at
+        The action with which that was over; 0 while it is not.
+    """
+
+    layout_open: bool = False
+    takers: dict[int, list[int]] = field(default_factory=dict)
+    layout_at: int = 0
+    pot_winners: list[int] = field(default_factory=list)
+    pot_at: int = 0
+
+    def findings(
+        self, rules: Rules, sets: Sequence[int], seats: Sequence[int], betting: Sequence[int]
+    ) -> list[Finding]:
+        """Return what was wrong with the claims.
+
+        Parameters
+        ----------
+        sets
+            The cards of each seat at the deal, a bit a card.
+        seats
+            The seats whose cards are known.
+        betting
+            The seats still in at the end of the betting.
+        """
+        found = []
+        if self.layout_at:
+            found += unclaimed_spaces(rules, sets, seats, self.takers, self.layout_at)
+        if self.pot_at:
+            found += better_hands(sets, betting, self.pot_winners, self.pot_at)
+        return found
 
 
 def unclaimed_spaces(

@@ -21,7 +21,7 @@ class Win(NamedTuple):
 class Miss:
     """A missed play (R9): at which action, whose, which card, and what it blocked.
 
-    ``blocked`` lists the wins it prevented so far as could be told at that moment (R10,
+    ``blocked`` lists the wins it prevented so far as could be seen at that moment (R10,
     conditions 1 and 2), up the chain. The offender's own wins are among them, because a later
     miss of its own decides who pays.
     """

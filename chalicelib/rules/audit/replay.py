@@ -1,4 +1,4 @@
-"""The audit: what a finished hand tells once its whole deal is known (R9-R11).
+"""The audit: what a finished hand shows once its whole deal is known (R9-R11).
 
 It plays the hand again with open cards and compares what happened with what had to happen.
 """

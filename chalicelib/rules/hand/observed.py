@@ -1,6 +1,6 @@
 """A hand of real cards: only sizes are known until the seats show what they hold (R9-R11).
 
-Each card is recorded as it falls. What can be told at once is refused at once; what depends on
+Each card is recorded as it falls. What is certainly wrong is refused at once; what depends on
 hidden cards - missed plays, false leads - is found by the audit when the cards are shown, and
 its dues are confirmed or waived before they are paid.
 """
@@ -11,6 +11,7 @@ import copy
 from collections.abc import Sequence
 from typing import Self, Unpack
 
+from chalicelib.message import say
 from chalicelib.rules.actions import (
     Action,
     Auction,
@@ -33,7 +34,7 @@ from chalicelib.rules.actions import (
     Take,
     Waive,
 )
-from chalicelib.rules.audit.claims import better_hands, unclaimed_spaces
+from chalicelib.rules.audit.claims import Claims
 from chalicelib.rules.audit.findings import Finding
 from chalicelib.rules.audit.replay import Move, MoveKind, audit
 from chalicelib.rules.cards import NO_CARD, PACK, Card
@@ -62,10 +63,8 @@ class ObservedHand(PlayedHand):
     ----------
     last, played_by
         Who played the last card, and who each card; -1 for nobody.
-    layout_open, takers
-        Whether spaces can be taken still, and who took each (R15).
-    pot_winners
-        Who took the pot after the betting, or a share of it (R15).
+    claims
+        Who took spaces and pot before play (R15).
     findings
         What the audit found, once the cards are shown: missed plays and false leads.
     waived
@@ -75,18 +74,14 @@ class ObservedHand(PlayedHand):
     __slots__ = (
         "_began",
         "_dropped",
-        "_layout_at",
         "_leader",
         "_moves",
-        "_pot_at",
         "_pot_won",
         "_streak",
+        "claims",
         "findings",
         "last",
-        "layout_open",
         "played_by",
-        "pot_winners",
-        "takers",
         "waived",
     )
 
@@ -99,14 +94,11 @@ class ObservedHand(PlayedHand):
         self._streak = 0
         self._pot_won = False
         self._leader = -1  # of the first run, where the betting decides it (R15)
-        self._layout_at = self._pot_at = 0  # the actions that paid layout and pot (R15)
         self._moves: list[Move] = []
         self.findings: list[Finding] = []
         self.waived: set[int] = set()
-        self.layout_open = False
+        self.claims = Claims()
         self._dropped: dict[int, int] = {}
-        self.takers: dict[int, list[int]] = {}
-        self.pot_winners: list[int] = []
         dealt = deal_pack(rules, PACK, self.live, self.dealer)
         for seat in self.live:
             self.counts[seat] = len(dealt.cards(seat))
@@ -132,12 +124,11 @@ class ObservedHand(PlayedHand):
         phase = self.phase
         if phase in (Phase.WIDOW, Phase.AUCTION):
             return widow_actions(self)
-        if phase is Phase.POKER:
-            assert self.betting is not None
+        if phase is Phase.POKER and self.betting is not None:
             return [*self.betting.options(self.highest_bid())]
         if phase is Phase.RUN:
             plays: list[Action] = [Play(seat, self.next_card) for seat in self.live]
-            return [play for play in plays if self.can(play)] if self.takers else plays
+            return [play for play in plays if self.can(play)] if self.claims.takers else plays
         if phase is Phase.DUES:
             return [
                 Confirm(),
@@ -151,7 +142,7 @@ class ObservedHand(PlayedHand):
 
     def highest_bid(self) -> int:
         """Return the most the seat to bid or bet can put in: the chips it holds (R5, R15)."""
-        if self.layout_open and self.phase is Phase.POKER:
+        if self.claims.layout_open and self.phase is Phase.POKER:
             return max(0, self._stacks_with_layout()[self.turn])
         return super().highest_bid()
 
@@ -168,7 +159,7 @@ class ObservedHand(PlayedHand):
             No run can go on: a card must be named.
         """
         if self.phase is not Phase.RUN:
-            raise NotNow("no run is going on; name the card that was led")
+            raise NotNow(say("play.run-unnamed"))
         return self.next_card
 
     @property
@@ -199,12 +190,13 @@ class ObservedHand(PlayedHand):
                 if self._settle_widow(action, self._take_widow) and not self._is_alone():
                     self._open_play()
             case Check() | Bet() | Call() | Raise() | Fold():
-                self._bet(action)
+                assert self.betting is not None  # else it is not legal
+                self._bet(self.betting, action)
             case Take(seat, space):
-                self.takers.setdefault(space, []).append(seat)
+                self.claims.takers.setdefault(space, []).append(seat)
                 self._open_betting()
             case Pot(seat):
-                self.pot_winners.append(seat)
+                self.claims.pot_winners.append(seat)
                 self.turn = self._winners()[0]
             case End():
                 self._pass([self.last, *self.others(self.last)])
@@ -222,12 +214,13 @@ class ObservedHand(PlayedHand):
 
     def _close_claims(self, action: Action) -> None:
         """Pay layout and pot when ``action`` shows that all who take them have done so (R15)."""
-        if self.layout_open and not isinstance(action, Take):
-            self.layout_open, self._layout_at = False, self.number
-            pay_layout(self.ledger, self.takers, self.live, self.dealer)
+        claims = self.claims
+        if claims.layout_open and not isinstance(action, Take):
+            claims.layout_open, claims.layout_at = False, self.number
+            pay_layout(self.ledger, claims.takers, self.live, self.dealer)
         if self.phase is Phase.POT and not isinstance(action, Take | Pot):
             pay_pot(self.ledger, self._winners())
-            self._leader, self._pot_at = self._winners()[0], self.number
+            self._leader, claims.pot_at = self._winners()[0], self.number
             self.phase = Phase.LEAD
 
     def _leave(self, seat: int) -> None:
@@ -258,7 +251,7 @@ class ObservedHand(PlayedHand):
         if leading.dealer_first and self.dealer in self.live:
             self.turn = self.dealer
         self.phase = Phase.LEAD
-        self.layout_open = rules.winning.spaces_by_holding
+        self.claims.layout_open = rules.winning.spaces_by_holding
         self._open_betting()
 
     def _open_betting(self) -> None:
@@ -266,32 +259,32 @@ class ObservedHand(PlayedHand):
         if self.rules.winning.pot_by_poker:
             order = clockwise(self.live, self.dealer)
             self.betting = Betting(order, self._stacks_with_layout())
-            self._next_to_bet()
+            self._next_to_bet(self.betting)
 
     def _stacks_with_layout(self) -> list[int]:
         """Return the seats' chips, as if all that take spaces had taken theirs."""
         mine = self.ledger
         paid = Ledger(mine.stacks, mine.layout, 0, 0, 0, mine.debt)
-        if self.layout_open:
-            pay_layout(paid, self.takers, self.live, self.dealer)
+        if self.claims.layout_open:
+            pay_layout(paid, self.claims.takers, self.live, self.dealer)
         return paid.stacks
 
-    def _bet(self, action: BettingAction) -> None:
-        self._put_in(action)
+    def _bet(self, betting: Betting, action: BettingAction) -> None:
+        self._put_in(betting, action)
         if not self._is_alone():
-            self._next_to_bet()
+            self._next_to_bet(betting)
 
-    def _next_to_bet(self) -> None:
-        assert self.betting is not None
-        self.turn = self.betting.turn
+    def _next_to_bet(self, betting: Betting) -> None:
+        self.turn = betting.turn
         self.phase = Phase.POKER if self.turn >= 0 else Phase.POT
-        if len(self.betting.seats) == 1:
-            self.pot_winners = self.betting.seats[:]
-            self.turn = self.pot_winners[0]
+        if len(betting.seats) == 1:
+            self.claims.pot_winners = betting.seats[:]
+            self.turn = betting.seats[0]
 
     def _winners(self) -> list[int]:
         """Return the winners of the pot, clockwise from the dealer."""
-        return [seat for seat in clockwise(self.live, self.dealer) if seat in self.pot_winners]
+        winners = self.claims.pot_winners
+        return [seat for seat in clockwise(self.live, self.dealer) if seat in winners]
 
     # -- runs -------------------------------------------------------------------------------
 
@@ -374,26 +367,16 @@ class ObservedHand(PlayedHand):
                     self._lay_open(seat, card)
         elif unshown:
             return
+        rules, deal, began = self.rules, self.deal, self._began
+        betting = self.betting.seats if self.betting else ()
         self.findings = [
-            *self._claims(),
-            *audit(self.rules, self._began, self.dealer, self._leader, self.deal, self._moves),
+            *self.claims.findings(rules, holdings(deal.where, len(self.counts)), began, betting),
+            *audit(rules, began, self.dealer, self._leader, deal, self._moves),
         ]
         if self.rules.misses.dues_are_automatic or not any(map(self._needs_ruling, self.findings)):
             self._settle()
         else:
             self.phase = Phase.DUES
-
-    def _claims(self) -> list[Finding]:
-        """Return what was wrong with the spaces and the pot that were taken (R15)."""
-        if not (self._layout_at or self._pot_at):
-            return []
-        sets = holdings(self.deal.where, len(self.counts))
-        found = []
-        if self._layout_at:
-            found += unclaimed_spaces(self.rules, sets, self._began, self.takers, self._layout_at)
-        if self._pot_at and self.betting is not None:
-            found += better_hands(sets, self.betting.seats, self.pot_winners, self._pot_at)
-        return found
 
     def _needs_ruling(self, finding: Finding) -> bool:
         """Whether a fault is to be confirmed or waived: a missed play only where it costs."""

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Mapping, Sequence
-from typing import Final, TypeVar, Unpack
+from typing import Final, Unpack
 
-from chalicelib.rules import actions
+from chalicelib.message import say
 from chalicelib.rules.actions import (
     Action,
     Bet,
@@ -29,13 +29,12 @@ from chalicelib.rules.actions import (
     SeatAction,
     Sold,
     SpaceAction,
-    Take,
     verbs_of,
 )
 from chalicelib.rules.audit.misses import Miss, Win
-from chalicelib.rules.cards import PACK, TEXT, Card
+from chalicelib.rules.cards import PACK, Card
 from chalicelib.rules.deal import WIDOW, deal_pack
-from chalicelib.rules.errors import Malformed, NotNow, say
+from chalicelib.rules.errors import Malformed, NotNow
 from chalicelib.rules.illegal import AgainstRules
 from chalicelib.rules.ledger import Reason
 from chalicelib.rules.options.rules import Rules
@@ -43,13 +42,12 @@ from chalicelib.rules.options.rules import Rules
 from .dues import settle
 from .fold import Setup
 from .form import check_form
+from .score_sheet import ScoreSheet, chain_to, verify_fact
 from .staked import StakedHand
 from .taking import check_sharing
 from .three_in_one import pay_layout, pay_pot
 
 _VERBS: Final = verbs_of(Recording.RESULT)
-
-_Fact = TypeVar("_Fact", bound=Action)
 
 
 class ScoredHand(StakedHand):
@@ -59,17 +57,17 @@ class ScoredHand(StakedHand):
 
     Attributes
     ----------
-    facts
-        What the sheet says so far, in order.
+    sheet
+        What the sheet says so far.
     """
 
-    __slots__ = ("_widow", "facts")
+    __slots__ = ("_widow", "sheet")
 
     def __init__(
         self, rules: Rules, stacks: Sequence[int], dealer: int, **setup: Unpack[Setup]
     ) -> None:
         super().__init__(rules, stacks, dealer, **setup)
-        self.facts: list[Action] = []
+        self.sheet = ScoreSheet()
         dealt = deal_pack(rules, PACK, self.live, self.dealer)
         for seat in self.live:
             self.counts[seat] = len(dealt.cards(seat))
@@ -97,103 +95,24 @@ class ScoredHand(StakedHand):
         """
         check_form(action, _VERBS, len(self.counts), self.rules.chips.may_owe)
         if self.over:
-            raise NotNow("the hand is over")
+            raise NotNow(say("hand.over"))
         if (
             isinstance(action, SeatAction)
             and action.seat not in self.live
             and not isinstance(action, Chips)
         ):
-            raise Malformed(say("seat {seat} is not in the hand", seat=action.seat + 1))
+            raise Malformed(say("seat.not-in-hand", seat=action.seat + 1))
         if isinstance(action, SpaceAction) and action.space >= len(self.rules.table.layout):
-            raise Malformed(say("there is no space {space}", space=action.space + 1))
+            raise Malformed(say("space.unknown", space=action.space + 1))
         match action:
             case Out() | End():
                 copy.deepcopy(self, {id(self.rules): self.rules}).do(action)
-            case Fee() | Bet():
-                self._verify_fact(action)
-            case _ if action in self._comparable(action):
-                raise AgainstRules("R14", "the sheet says so already")
             case _:
-                self._verify_fact(action)
-
-    def _verify_fact(self, fact: Action) -> None:
-        rules = self.rules
-        match fact:
-            case Left(seat) | Chips(seat) if self._says(type(fact), seat):
-                raise AgainstRules("R14", "the sheet says so otherwise")
-            case Take(_, space):
-                taken = any(take.space == space for take in self._facts_of(Take))
-                if taken and rules.winning.spaces_by_playing:
-                    raise AgainstRules("R8", "this space has been taken")
-            case Pot() if rules.winning.pot_by_run and self._facts_of(Pot):
-                raise AgainstRules("R8", "one seat wins the pot, once in a hand")
-            case Fee() if not rules.leading.costs_chips:
-                raise AgainstRules("R6", "passing costs nothing here")
-            case Fee(_, chips) if chips > rules.leading.pass_fee:
-                raise AgainstRules("R6", say("a pass costs {fee}", fee=rules.leading.pass_fee))
-            case Bet() if not rules.winning.pot_by_poker:
-                raise AgainstRules("R15", "there is no betting here")
-            case Exchange() | Sold():
-                self._verify_widow(fact)
-            case actions.Miss(_, card):
-                self._verify_miss(card)
-            case Block(_, space):
-                self._verify_block(space)
-
-    def _verify_widow(self, fact: Exchange | Sold) -> None:
-        widow = self.rules.widow
-        if not self._widow or not widow.is_open:
-            raise AgainstRules("R5", "the widow is not for exchange or sale here")
-        if isinstance(fact, Sold) and not widow.can_be_sold:
-            raise AgainstRules("R5", "the widow is not for sale here")
-        exchanged, sold = self._facts_of(Exchange), self._facts_of(Sold)
-        if exchanged or sold:
-            raise AgainstRules("R5", "the widow has been taken")
-        if (fact.seat == self.dealer) != isinstance(fact, Exchange):
-            raise AgainstRules("R5", "the dealer may exchange the widow, the others may buy it")
-
-    def _verify_miss(self, card: Card) -> None:
-        if not self.rules.misses.cost_anything:
-            raise AgainstRules("R9", "missed plays cost nothing here, so a run is played on")
-        if any(miss.card == card for miss in self._facts_of(actions.Miss)):
-            raise AgainstRules("R9", say("{card} can be missed but once", card=TEXT[card]))
-        if card not in self.rules.table.order.next:
-            raise AgainstRules("R9", say("no run leads to {card}", card=TEXT[card]))
-
-    def _verify_block(self, space: int) -> None:
-        misses = self._facts_of(actions.Miss)
-        if not self.rules.compensates:
-            raise AgainstRules("R10", "blocked boodle wins are not made good here")
-        if not misses:
-            raise AgainstRules("R10", "a blocked win follows the miss that blocked it")
-        missed = misses[-1].card
-        if not self._chain(missed, space):
-            raise AgainstRules("R10", say("no run from {card} wins it", card=TEXT[missed]))
-
-    def _chain(self, missed: Card, space: int) -> list[Card]:
-        """Return the cards of a space that a run from the missed card comes to."""
-        order, card, chain = self.rules.table.order, missed, []
-        while card >= 0:
-            chain += [card for index, _ in self.rules.table.wins_of[card] if index == space]
-            card = order.next[card]
-        return chain
-
-    def _comparable(self, fact: Action) -> list[Action]:
-        """Return the facts that this one must not repeat: of blocked wins those of one miss."""
-        if not isinstance(fact, Block):
-            return self.facts
-        misses = [place for place, one in enumerate(self.facts) if isinstance(one, actions.Miss)]
-        return self.facts[max(misses, default=0) :]
-
-    def _facts_of(self, kind: type[_Fact]) -> list[_Fact]:
-        return [fact for fact in self.facts if isinstance(fact, kind)]
-
-    def _says(self, kind: type[SeatAction], seat: int) -> bool:
-        return any(fact.seat == seat for fact in self._facts_of(kind))
+                verify_fact(self.rules, self.sheet, action, self.dealer, self._widow)
 
     def _dealt(self, seat: int) -> int:
         """Return how many cards a seat had when play began."""
-        took = self._says(Exchange, seat) or self._says(Sold, seat)
+        took = self.sheet.says(Exchange, seat) or self.sheet.says(Sold, seat)
         return self._widow if took else self.counts[seat]
 
     # -- doing ------------------------------------------------------------------------------
@@ -207,7 +126,7 @@ class ScoredHand(StakedHand):
             case End():
                 self._finish(None)
             case _:
-                self.facts.append(action)
+                self.sheet.facts.append(action)
 
     def _finish(self, winner: int | None) -> None:
         """Check the sheet as a whole and pay what it says.
@@ -219,35 +138,33 @@ class ScoredHand(StakedHand):
             which is why :meth:`verify` tries it on a copy.
         """
         ledger = self.ledger
-        for sold in self._facts_of(Sold):
+        for sold in self.sheet.of(Sold):
             self._pay_fact("R5", sold, self.dealer, "widow")
-        takers: dict[int, list[int]] = {}
-        for take in self._facts_of(Take):
-            takers.setdefault(take.space, []).append(take.seat)
+        takers = self.sheet.takers()
         self._check_takers(takers)
         if self.rules.winning.spaces_by_holding:
             pay_layout(ledger, takers, self.live, self.dealer)
-        for bet in self._facts_of(Bet):
+        for bet in self.sheet.of(Bet):
             self._pay_fact("R15", bet, ledger.pot, "bet")
-        winners = [seat for seat in self.others(self.dealer) if self._says(Pot, seat)]
-        winners += [self.dealer] * self._says(Pot, self.dealer)
+        winners = [seat for seat in self.others(self.dealer) if self.sheet.says(Pot, seat)]
+        winners += [self.dealer] * self.sheet.says(Pot, self.dealer)
         if winners:
             pay_pot(ledger, winners)
         if self.rules.winning.spaces_by_playing:
             pay_layout(ledger, takers, self.live, self.dealer)
-        for fee in self._facts_of(Fee):
+        for fee in self.sheet.of(Fee):
             self._pay_fact("R6", fee, ledger.kitty, "pass fee")
         self._count_cards(winner, takers)
         self._read_misses(takers)
         self.winner = winner
         settle(self)
-        for counted in self._facts_of(Chips):
+        for counted in self.sheet.of(Chips):
             has = ledger.chips[counted.seat]
             if has != counted.chips:
                 raise AgainstRules(
                     "R14",
                     say(
-                        "the sheet does not sum: seat {seat} comes to {has} chips, not {said}",
+                        "score.stack-differs",
                         seat=counted.seat + 1,
                         has=has,
                         said=counted.chips,
@@ -262,7 +179,7 @@ class ScoredHand(StakedHand):
             raise AgainstRules(
                 section,
                 say(
-                    "seat {seat} had {has} chips to pay {amount}",
+                    "score.cannot-pay",
                     seat=seat + 1,
                     has=self.ledger.chips[seat],
                     amount=amount,
@@ -273,34 +190,28 @@ class ScoredHand(StakedHand):
     def _count_cards(self, winner: int | None, takers: Mapping[int, Sequence[int]]) -> None:
         """Work out the cards left, and whether each seat had cards enough for what it won."""
         self._check_winner(winner)
-        left = {fact.seat: fact.cards for fact in self._facts_of(Left)}
+        left = {fact.seat: fact.cards for fact in self.sheet.of(Left)}
         missing = tuple(
-            say("seat {seat}", seat=seat + 1)
+            say("seat.name", seat=seat + 1)
             for seat in self.live
             if seat != winner and seat not in left
         )
         if missing:
-            raise NotNow(
-                say("the sheet does not say how many cards are left to {seats}", seats=missing)
-            )
+            raise NotNow(say("score.cards-left-missing", seats=missing))
         if winner is not None and left.get(winner) and len(self.live) > 1:
-            raise AgainstRules("R8", "who goes out has no card left")
+            raise AgainstRules("R8", say("score.winner-has-cards"))
         for seat in self.live:
             if seat != winner and not left[seat]:
-                raise AgainstRules(
-                    "R8", say("seat {seat} had no card left, so it went out", seat=seat + 1)
-                )
+                raise AgainstRules("R8", say("score.went-out", seat=seat + 1))
             held = self._dealt(seat)
             if left.get(seat, 0) > held:
-                raise AgainstRules(
-                    "R4", say("seat {seat} had {dealt} cards", seat=seat + 1, dealt=held)
-                )
+                raise AgainstRules("R4", say("score.cards-dealt", seat=seat + 1, dealt=held))
             played = held if self.rules.winning.spaces_by_holding else held - left.get(seat, 0)
             if played < self._needed(seat, takers):
                 raise AgainstRules(
                     "R8",
                     say(
-                        "seat {seat} played {played} cards, too few for what it won",
+                        "score.too-few-played",
                         seat=seat + 1,
                         played=played,
                     ),
@@ -312,11 +223,11 @@ class ScoredHand(StakedHand):
         if winner is None:
             if len(self.live) == 1:
                 alone = self.live[0] + 1
-                raise AgainstRules("R12", say("seat {seat} is left alone and wins", seat=alone))
+                raise AgainstRules("R12", say("score.left-alone", seat=alone))
             if not rules.leading.ends_after_circle:
-                raise AgainstRules("R6", "here a hand goes on until a seat has no card left")
+                raise AgainstRules("R6", say("hand.goes-on"))
         elif winner not in self.live:
-            raise AgainstRules("R12", say("seat {seat} has dropped out", seat=winner + 1))
+            raise AgainstRules("R12", say("seat.dropped-out", seat=winner + 1))
 
     def _needed(self, seat: int, takers: Mapping[int, Sequence[int]]) -> int:
         """Return how many cards a seat has played, or held, at least to win what it won."""
@@ -324,33 +235,26 @@ class ScoredHand(StakedHand):
             self.rules.table.layout[space].sets for space, seats in takers.items() if seat in seats
         ]
         certain = {card for sets in won if len(sets) == 1 for card in sets[0]}
-        run = 3 if self.rules.winning.pot_by_run and self._says(Pot, seat) else 0
+        run = 3 if self.rules.winning.pot_by_run and self.sheet.says(Pot, seat) else 0
         return max(run, len(certain), *(len(sets[0]) for sets in won), 0)
 
     def _check_takers(self, takers: Mapping[int, Sequence[int]]) -> None:
         """Refuse what two seats cannot have won."""
         for space, seats in takers.items():
             if len(seats) > len(self.rules.table.layout[space].sets):
-                raise AgainstRules("R8", "this space has been taken")
+                raise AgainstRules("R8", say("score.space-taken"))
         check_sharing(self.rules, takers)
 
     def _read_misses(self, takers: Mapping[int, Sequence[int]]) -> None:
         """Read the misses with the wins they blocked, which must still be open (R10)."""
-        for place, fact in enumerate(self.facts):
-            if not isinstance(fact, actions.Miss):
-                continue
-            blocked = []
-            for follower in self.facts[place + 1 :]:
-                if isinstance(follower, actions.Miss):
-                    break
-                if isinstance(follower, Block):
-                    blocked.append(self._blocked(fact.card, follower, takers))
-            self.misses.append(Miss(self.number, fact.seat, fact.card, tuple(blocked)))
+        for fact, blocks in self.sheet.misses():
+            blocked = tuple(self._blocked(fact.card, block, takers) for block in blocks)
+            self.misses.append(Miss(self.number, fact.seat, fact.card, blocked))
 
     def _blocked(self, missed: Card, fact: Block, takers: Mapping[int, Sequence[int]]) -> Win:
         space, holder = fact.space, fact.seat
         if space in takers:
-            raise AgainstRules("R10", "a space that was taken was not blocked")
+            raise AgainstRules("R10", say("score.blocked-taken"))
         if holder in self.live and not self.counts[holder]:
-            raise AgainstRules("R10", say("seat {seat} held no card any more", seat=holder + 1))
-        return Win(space, self._chain(missed, space)[-1], holder)
+            raise AgainstRules("R10", say("score.no-card-held", seat=holder + 1))
+        return Win(space, chain_to(self.rules, missed, space)[-1], holder)

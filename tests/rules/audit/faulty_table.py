@@ -15,7 +15,7 @@ Fault = tuple[str, int, str | None]
 
 
 class FaultyTable:
-    """One hand, played out. ``told`` holds what happened: ``(led, seat, card)``, or ``end``."""
+    """One hand, played out. ``happened`` holds each move: ``(led, seat, card)``, or ``end``."""
 
     def __init__(
         self, options: dict[str, Any], hands: dict[int, list[str]], dealer: int, random: Random,
@@ -25,7 +25,7 @@ class FaultyTable:
         self.hands = hands
         self.dealer = dealer
         self.ranks = RANKS_LOW if options["ace"] == "low" else RANKS_HIGH
-        self.told: list[tuple[bool, int, str]] = []
+        self.happened: list[tuple[bool, int, str]] = []
         self.faults: list[Fault] = []
         self.at: list[int] = []  # how many plays came before each fault showed
         self.ended_without = False
@@ -56,7 +56,7 @@ class FaultyTable:
 
     def fault(self, kind: str, seat: int, card: str | None) -> None:
         self.faults.append((kind, seat, card))
-        self.at.append(len(self.told))
+        self.at.append(len(self.happened))
 
     # Play
 
@@ -64,7 +64,7 @@ class FaultyTable:
         while not self.ended_without:
             self.lead()
             while not self.ended_without and all(self.hands.values()):
-                card = self.told[-1][2]
+                card = self.happened[-1][2]
                 due = self.above(card)
                 holder = self.holder(due)
                 if holder is None or due is None:
@@ -78,23 +78,23 @@ class FaultyTable:
 
     def lay(self, led: bool, seat: int, card: str) -> None:
         self.hands[seat].remove(card)
-        self.told.append((led, seat, card))
+        self.happened.append((led, seat, card))
 
     def lead(self) -> None:
-        before = len(self.told)
+        before = len(self.happened)
         if not before:
             self.first_lead()
         else:
             self.next_lead()
-        if len(self.told) > before:
+        if len(self.happened) > before:
             self.forgive(before)
 
     def forgive(self, before: int) -> None:
         """R9: who stops at his own card and leads it at once has missed nothing."""
-        _, seat, card = self.told[-1]
+        _, seat, card = self.happened[-1]
         for place, (kind, offender, due) in enumerate(self.faults):
             if self.at[place] == before and kind == "missed_play":
-                last = self.told[before - 1][1]
+                last = self.happened[before - 1][1]
                 if offender == last == seat and due == card:
                     del self.faults[place], self.at[place]
                     return
@@ -122,7 +122,7 @@ class FaultyTable:
         return self.random.random() < self.mischief
 
     def permitted(self) -> str:
-        old = self.told[-1][2][-1]
+        old = self.happened[-1][2][-1]
         if self.options["lead.change"] == "none":
             return "CDHS"
         if self.options["lead.change"] == "suit":
@@ -137,7 +137,7 @@ class FaultyTable:
             self.fault("not_lowest" if same_suit else "forbidden_suit", seat, card)
 
     def next_lead(self) -> None:
-        last = self.told[-1][1]
+        last = self.happened[-1][1]
         suits = self.permitted()
         table = self.from_seat(last)
         able = [seat for seat in table if self.lowest_each(seat, suits)]

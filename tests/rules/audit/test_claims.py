@@ -23,8 +23,8 @@ def test_who_holds_the_cards_of_a_space_and_does_not_take_it_is_named() -> None:
     held = sets("AH 8C 9C 10C", "KH QH 8S 9S 10S", "JH 2D 10H 4S")
     takers = {0: [0], 2: [1], 5: [1], 6: [0], 4: [2]}
     found = unclaimed_spaces(RULES, held, [0, 1, 2], takers, 7)
-    told = [(one.kind, one.seat, one.could, one.action) for one in found]
-    assert told == [
+    shown = [(one.kind, one.seat, one.could, one.action) for one in found]
+    assert shown == [
         ("space_not_taken", 1, tuple(cards("KH")), 7),
         ("space_not_taken", 2, tuple(cards("JH")), 7),
         ("space_not_taken", 1, tuple(cards("8S 9S 10S")), 7),
@@ -61,8 +61,8 @@ def test_a_claim_that_was_forgotten_waits_for_a_ruling_and_costs_nothing() -> No
         assert "space_not_taken" in kinds
         assert seen.phase is Phase.DUES
         before = list(seen.ledger.layout)
-        said = lines(report(seen), [f"P{n}" for n in range(1, 5)])
-        assert "audit.fault.space_not_taken" in {line.message.id for line in said}
+        written = lines(report(seen), [f"P{n}" for n in range(1, 5)])
+        assert "audit.fault.space_not_taken" in {line.message.id for line in written}
         seen.apply(Confirm())
         assert seen.ledger.layout == before
         assert not [one for one in seen.ledger.entries if one.reason == "false lead"]

@@ -63,17 +63,17 @@ def table_with_misses(setup: Setup, random: Random, stops: float) -> tuple[Refer
     """Play a hand by the reference implementation; return it with what a scorer writes down."""
     other = reference(setup)
     assert other is not None
-    told: list[tuple[Any, ...]] = []
+    happened: list[tuple[Any, ...]] = []
     while other.waiting_for != "nothing":
         legal = other.legal()
         stop = legal[-1] == ("stop",) and random.random() < stops
         action = legal[-1] if stop else random.choice([a for a in legal if a != ("stop",)])
         if action[0] == "play":
-            told.append(("play", action[1], parse_card(action[2]), other.waiting_for == "lead"))
+            happened.append(("play", action[1], parse_card(action[2]), other.waiting_for == "lead"))
         elif action[0] != "stop":
-            told.append(action)
+            happened.append(action)
         other.do(action)
-    return other, told
+    return other, happened
 
 
 def test_the_audit_finds_exactly_the_missed_plays() -> None:
@@ -89,9 +89,9 @@ def test_the_audit_finds_exactly_the_missed_plays() -> None:
             penalty_missed_play=number % 3,
             penalty_compensation=number % 5 < 3 or number % 3 == 0,
         )
-        other, told = table_with_misses(setup, random, random.choice((0.05, 0.3, 0.6)))
+        other, happened = table_with_misses(setup, random, random.choice((0.05, 0.3, 0.6)))
         seen: ObservedHand = recorded(ObservedHand, setup)
-        for verb, seat, *more in told:
+        for verb, seat, *more in happened:
             if verb == "play":
                 record_play(seen, seat, *more)
             else:
@@ -142,7 +142,7 @@ def a_faulty_table(number: int) -> tuple[Rules, FaultyTable, ObservedHand]:
     hands = {seat: [TEXT[card] for card in deal.cards(seat)] for seat in range(seats)}
     table = FaultyTable(rules.options(), hands, dealer, random, random.choice((0.02, 0.2, 0.6)))
     seen = ObservedHand(rules, [1000] * seats, dealer)
-    for led, seat, card in table.told:
+    for led, seat, card in table.happened:
         record_play(seen, seat, parse_card(card), led)
     if table.ended_without:
         seen.apply(End())
@@ -169,15 +169,15 @@ def expected_stacks(rules: Rules, table: FaultyTable) -> list[int]:
         if kind in FALSE_LEADS
     ]
     streak: list[int] = []
-    for place, (led, seat, _) in enumerate(table.told):
+    for place, (led, seat, _) in enumerate(table.happened):
         streak = [seat] if led or streak[-1:] != [seat] else [*streak, seat]
         if len(streak) == 3:
             chips[seat] += pot
             pot = 0
         for cards, lying in spaces:
-            mine = [card for _, by, card in table.told[: place + 1] if by == seat]
+            mine = [card for _, by, card in table.happened[: place + 1] if by == seat]
             banned = any(seat == who and at <= place for who, at in leads)
-            if table.told[place][2] in cards and set(cards) <= set(mine) and not banned:
+            if table.happened[place][2] in cards and set(cards) <= set(mine) and not banned:
                 chips[seat] += lying
     for who, _ in leads:
         for seat in range(seats):

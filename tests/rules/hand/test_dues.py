@@ -1,7 +1,7 @@
 """R8 to R10, R12: misses, blocked wins and the order of the dues.
 
-Unless told otherwise: three seats, seat 2 deals, 50 chips, 1 on each space, so that 46 are left
-to each seat and 3 lie on JS. Seat 0 leads 9S, the run stops at 10S, and seat 0 goes out.
+Unless a test says otherwise: three seats, seat 2 deals, 50 chips, 1 on each space, so that 46 are
+left to each seat and 3 lie on JS. Seat 0 leads 9S, the run stops at 10S, and seat 0 goes out.
 """
 
 from __future__ import annotations

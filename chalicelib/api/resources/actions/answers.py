@@ -2,111 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable
 from typing import Annotated, Literal, NotRequired, TypeAlias
 
 from pydantic import Field
 from typing_extensions import TypeAliasType, TypedDict
 
+from chalicelib.api.http.replies import JsonDict
 from chalicelib.api.problems.answers import Problem
-from chalicelib.api.shapes import Account, Card, Digest, Later, LedgerReason, Time
-from chalicelib.rules import Entry, RulesError, account_name
-from chalicelib.rules import Event as Happened
-from chalicelib.rules.actions import Form, action_json
-from chalicelib.rules.cards import TEXT
-from chalicelib.rules.cards import Card as CardNumber
+from chalicelib.api.shapes import Digest, Later, Time
+from chalicelib.rules import RulesError
+from chalicelib.rules.actions import action_json
 from chalicelib.service import actions as service
 from chalicelib.service import log
 from chalicelib.service.errors import Refusal
 from chalicelib.service.hand_logs import LogEntry, LogPage
-from chalicelib.store.records import live_log
-from chalicelib.store.records.live import Note as Noted
 from chalicelib.store.records.times import rfc3339
 
-POLL_PLAYING = 2
-POLL_WAITING = 10
-"""Seconds after which looking again is worth it."""
-
-
-def _recorded() -> type:
-    from .shapes import RecordedAction
-
-    return RecordedAction
-
-
-def _posted() -> type:
-    from .requests import ActionPost
-
-    return ActionPost
-
-
-Action: TypeAlias = Annotated[Form, Later(_recorded)]
-"""An action as it is recorded."""
-LegalAction: TypeAlias = Annotated[Form, Later(_posted)]
-"""An action as it may be posted."""
-ProblemBody: TypeAlias = Annotated[Mapping[str, object], Later(lambda: Problem)]
-"""A problem, with whatever members its kind has."""
-
-
-class Event(TypedDict):
-    """Something an action brought about, chips apart."""
-
-    event: Annotated[
-        Literal[
-            "stop", "pass", "lifted", "sold", "unsold", "best_hand", "play", "drop", "miss", "end"
-        ],
-        Field(
-            description="`stop`: the run ended. `pass`: the seat had to pass. `lifted`: the seat "
-            "may lead what was forbidden. `sold`: the seat takes the widow. `unsold`: nobody bid. "
-            "`best_hand`: the seat wins the pot, or a share. `play`: the seat's card played "
-            "itself. `drop`: the seat is out of chips and leaves the hand. `miss`: the seat missed "
-            "this card. `end`: the hand is over."
-        ),
-    ]
-    seat: NotRequired[int]
-    """The seat, if it was one's doing; a winner's at `end`."""
-    card: NotRequired[Card]
-    """The card, if it was one's; left out where covered."""
-
-
-class Note(TypedDict):
-    """A public remark in a hand's log: a seat's token was handed out again."""
-
-    note: Literal["token_handed_out_again"]
-    """`token_handed_out_again`: someone else may act for the seat from here on."""
-    after: int
-    """The number of the action that came before it."""
-    seat: int
-    """The seat."""
-    at: Time
-    """When (RFC 3339, UTC)."""
-
-
-_From = TypedDict(
-    "_From",
-    {
-        "from": Annotated[
-            str,
-            Field(description="Where from: `seat 1`, `space AH`, `kitty`, `pot` or `bank`."),
-        ]
-    },
+from .parts import (
+    POLL_PLAYING,
+    POLL_WAITING,
+    Action,
+    Event,
+    LedgerEntry,
+    Note,
+    Poster,
+    action,
+    event,
+    ledger,
+    notes,
+    poster,
 )
 
-
-class LedgerEntry(_From):
-    """One movement of chips, and the number of the action that caused it (0: the stakes)."""
-
-    to: str
-    """Where to, likewise."""
-    source: Account
-    """Where from."""
-    target: Account
-    """Where to."""
-    amount: int
-    """Chips."""
-    reason: LedgerReason
-    action: int
-    """The action that caused it; 0: the stakes."""
+ProblemBody: TypeAlias = Annotated[JsonDict, Later(lambda: Problem)]
+"""A problem, with whatever members its kind has."""
 
 
 class Effects(TypedDict):
@@ -180,15 +109,6 @@ class QueueAnswer(TypedDict):
     """One for each action, in order."""
 
 
-class Poster(TypedDict):
-    """Who posted an action."""
-
-    kind: Literal["seat", "scorer", "director", "organiser"]
-    """On whose token: a seat's player, or staff."""
-    number: int
-    """Which: the seat's number, or the token's."""
-
-
 class LoggedAction(TypedDict):
     """An action of a hand's log."""
 
@@ -241,51 +161,6 @@ ReceiptOrDryRun = TypeAliasType(
         ),
     ],
 )
-
-
-def action(seen: log.SeenAction) -> Action:
-    """Return an action as a viewer sees it: ``{"play": "10S", "seat": 3}``."""
-    return action_json(seen.action, seen.accounts.spaces, seen.covered)
-
-
-def event(happened: Happened, covered: Collection[CardNumber]) -> Event:
-    """Return an event of a hand, without its card if that is covered."""
-    shown: Event = {"event": happened.kind}
-    if happened.seat is not None:
-        shown["seat"] = happened.seat + 1
-    if happened.card is not None and happened.card not in covered:
-        shown["card"] = TEXT[happened.card]
-    return shown
-
-
-def account_names(accounts: log.Accounts) -> tuple[str, ...]:
-    """Return the names of a table's accounts, in order."""
-    count = accounts.seats + len(accounts.spaces) + 3
-    return tuple(account_name(one, accounts.seats, accounts.spaces) for one in range(count))
-
-
-def account_forms(accounts: log.Accounts) -> tuple[Account, ...]:
-    """Return a table's accounts, in order."""
-    seats: list[Account] = [{"kind": "seat", "seat": n + 1} for n in range(accounts.seats)]
-    spaces: list[Account] = [{"kind": "space", "space": space} for space in accounts.spaces]
-    return (*seats, *spaces, {"kind": "kitty"}, {"kind": "pot"}, {"kind": "bank"})
-
-
-def ledger(entries: Sequence[Entry], accounts: log.Accounts) -> list[LedgerEntry]:
-    """Return movements of chips."""
-    names, forms = account_names(accounts), account_forms(accounts)
-    return [
-        {
-            "from": names[entry.source],
-            "to": names[entry.target],
-            "source": forms[entry.source],
-            "target": forms[entry.target],
-            "amount": entry.amount,
-            "reason": entry.reason,
-            "action": entry.action,
-        }
-        for entry in entries
-    ]
 
 
 def effects(given: log.Receipt) -> Effects:
@@ -343,24 +218,6 @@ def _verdict(verdict: service.QueueVerdict, problem: ProblemOf) -> QueueVerdict:
     if verdict.error is not None:
         shown["problem"] = problem(verdict.error)
     return shown
-
-
-def poster(by: live_log.Poster) -> Poster:
-    """Return who posted."""
-    return {"kind": by.kind, "number": by.shown_number}
-
-
-def notes(noted: Iterable[Noted]) -> list[Note]:
-    """Return public remarks to a log."""
-    return [
-        {
-            "note": "token_handed_out_again",
-            "after": note.after,
-            "seat": note.seat + 1,
-            "at": rfc3339(note.at * 100),
-        }
-        for note in noted
-    ]
 
 
 def actions(page: LogPage) -> Actions:

@@ -18,6 +18,7 @@ from typing_extensions import TypeAliasType
 from chalicelib.api.http.fields import CardText, Model, SeatNumber, Whole, Yes
 from chalicelib.api.http.forms import Forms, Schema, form
 from chalicelib.api.shapes import Digest
+from chalicelib.message import say
 from chalicelib.rules import parse_card
 from chalicelib.rules.actions import TABLE, Part, Verb
 from chalicelib.service.posts import Post
@@ -81,7 +82,7 @@ _MEANINGS: Final = {
 
 def _in_this_century(at: datetime) -> datetime:
     if not 2000 <= at.year < 2100:
-        raise ValueError("the year must be from 2000 to 2099")
+        raise ValueError(say("value.year"))
     return at
 
 
@@ -119,9 +120,9 @@ class PostedAction(Model):
     def _one_verb(self) -> Self:
         verbs = [_VERB_OF[name] for name in self.model_fields_set if name in _VERB_OF]
         if len(verbs) != 1 or self.has_null():
-            raise ValueError("an action has exactly one of " + ", ".join(VERBS))
+            raise ValueError(say("action.one-verb", verbs=tuple(VERBS)))
         if "seat" in self.model_fields_set and not _has_seat(verbs[0]):
-            raise ValueError("this action is of no seat")
+            raise ValueError(say("action.no-seat-form", verb=verbs[0].value))
         return self
 
     @property

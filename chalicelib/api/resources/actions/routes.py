@@ -14,6 +14,7 @@ from chalicelib.api.resources.shared import HAND
 from chalicelib.service import actions, hand_logs
 from chalicelib.service.context import Context
 from chalicelib.service.once import Answer
+from chalicelib.service.rights import Right
 
 from . import answers
 from .requests import ActionPost, QueueBody
@@ -70,7 +71,7 @@ RESOURCE: Final = Resource(
             "A hand's log, from a number on",
             takes(HandPath, query=LogQuery),
             read_actions,
-            "page.read",
+            Right.PAGE_READ,
             {200: answers.Actions},
         ),
         route(
@@ -80,7 +81,7 @@ RESOURCE: Final = Resource(
             "Post a queue of consecutive actions",
             takes(HandPath, body=QueueBody),
             post_queue,
-            "hand.act",
+            Right.HAND_ACT,
             {200: answers.QueueAnswer},
             ("malformed",),
         ),
@@ -91,7 +92,7 @@ RESOURCE: Final = Resource(
             "Post an action under its number",
             takes(ActionPath, query=DryRunQuery, body=ActionPost),
             put_action,
-            "hand.act",
+            Right.HAND_ACT,
             {201: answers.Receipt, 200: answers.ReceiptOrDryRun},
             _ACTION_PROBLEMS,
         ),

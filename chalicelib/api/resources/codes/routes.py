@@ -14,6 +14,7 @@ from chalicelib.api.http.route import Call, Route, route, takes
 from chalicelib.api.resources.shared import LEAGUE
 from chalicelib.service import codes
 from chalicelib.service.context import Context
+from chalicelib.service.rights import Right
 
 from . import answers
 from .requests import CodeBody, SheetBody, SheetQuery
@@ -73,7 +74,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         "Join codes that have not expired",
         takes(LeaguePath),
         list_codes,
-        "tokens.manage",
+        Right.TOKENS_MANAGE,
         {200: answers.Codes},
     ),
     route(
@@ -83,7 +84,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         "Issue a join code",
         takes(LeaguePath, body=CodeBody),
         issue_code,
-        "tokens.manage",
+        Right.TOKENS_MANAGE,
         {201: answers.Code},
         keyed=True,
         location="codes/{code_id}",
@@ -96,7 +97,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         "Issue join codes for all players",
         takes(LeaguePath, query=SheetQuery, body=SheetBody),
         issue_sheet,
-        "tokens.manage",
+        Right.TOKENS_MANAGE,
         {201: answers.Sheet},
         keyed=True,
         other_media=("text/html",),
@@ -110,7 +111,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         "Void a join code",
         takes(CodePath),
         revoke_code,
-        "tokens.manage",
+        Right.TOKENS_MANAGE,
         {204: None},
     ),
 )

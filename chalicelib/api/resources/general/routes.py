@@ -18,6 +18,7 @@ from chalicelib.rules import PRESETS
 from chalicelib.service import codes, me, readiness
 from chalicelib.service.context import Context
 from chalicelib.service.errors import not_found
+from chalicelib.service.rights import Right
 
 from . import answers
 from .requests import JoinBody, ProblemsQuery
@@ -77,7 +78,7 @@ _ROUTES: Final = (
         "Whether the service answers",
         takes(NoPath),
         health,
-        "open.read",
+        Right.OPEN_READ,
         {200: answers.Health},
     ),
     route(
@@ -87,7 +88,7 @@ _ROUTES: Final = (
         "Whether requests can be served: the store answers",
         takes(NoPath),
         ready,
-        "open.read",
+        Right.OPEN_READ,
         {200: answers.Readiness},
     ),
     route(
@@ -97,7 +98,7 @@ _ROUTES: Final = (
         "Every kind of problem, explained",
         takes(NoPath, query=ProblemsQuery),
         list_problems,
-        "open.read",
+        Right.OPEN_READ,
         {200: Problems},
         other_media=("text/html",),
     ),
@@ -108,7 +109,7 @@ _ROUTES: Final = (
         "The named games, and every option",
         takes(NoPath),
         list_presets,
-        "open.read",
+        Right.OPEN_READ,
         {200: answers.Presets},
     ),
     route(
@@ -118,7 +119,7 @@ _ROUTES: Final = (
         "A named game and its rules",
         takes(PresetPath),
         read_preset,
-        "open.read",
+        Right.OPEN_READ,
         {200: answers.PresetInfo},
     ),
     route(
@@ -128,7 +129,7 @@ _ROUTES: Final = (
         "What the token is and may do",
         takes(NoPath),
         read_me,
-        "me.read",
+        Right.ME_READ,
         {200: answers.Me},
         ("not-found",),
     ),
@@ -139,7 +140,7 @@ _ROUTES: Final = (
         "Trade a join code for a token",
         takes(NoPath, body=JoinBody),
         join,
-        "join",
+        Right.JOIN,
         {200: Token},
         (
             "code-unknown",
@@ -195,7 +196,7 @@ def resource(resources: Callable[[], Iterable[Resource]]) -> Resource:
                 "This API's description (OpenAPI 3.1)",
                 takes(NoPath),
                 read_openapi,
-                "open.read",
+                Right.OPEN_READ,
                 {200: answers.Document},
             ),
             route(
@@ -205,7 +206,7 @@ def resource(resources: Callable[[], Iterable[Resource]]) -> Resource:
                 "This API's description as a page to read",
                 takes(NoPath),
                 read_docs,
-                "open.read",
+                Right.OPEN_READ,
                 {200: None},
                 other_media=("text/html",),
             ),

@@ -14,8 +14,9 @@ from chalicelib.api.resources.shared import HAND
 from chalicelib.service import dealing, entries, hands
 from chalicelib.service.context import Context
 from chalicelib.service.once import Answer
+from chalicelib.service.rights import Right
 
-from . import answers
+from . import answers, entry_answers, past_answers, setup_answers
 from .requests import AmountBody, EntryBody, HandBody
 
 if TYPE_CHECKING:
@@ -41,13 +42,15 @@ def put_hand(ctx: Context, call: Call[HandPath, NoQuery, HandBody]) -> Reply:
 def put_amount(ctx: Context, call: Call[HandPath, NoQuery, AmountBody]) -> Answered:
     """Name the amount of the stakes."""
     path, amount = call.path, call.body.amount
-    return answers.entries(entries.put_amount(ctx, call.caller, path.table, path.hand, amount))
+    return entry_answers.entries(
+        entries.put_amount(ctx, call.caller, path.table, path.hand, amount)
+    )
 
 
 def put_entry(ctx: Context, call: Call[EntryPath, NoQuery, EntryBody]) -> Answered:
     """Record a seat's stakes and seed."""
     path, change = call.path, call.body.change()
-    return answers.entries(
+    return entry_answers.entries(
         entries.put_entry(ctx, call.caller, path.table, path.hand, path.seat - 1, change)
     )
 
@@ -77,7 +80,7 @@ def read_audit(ctx: Context, call: Call[HandPath, NoQuery, None]) -> Answered:
 
 def read_setup(ctx: Context, call: Call[HandPath, NoQuery, None]) -> Answered:
     """Return a hand's public set-up."""
-    return answers.setup(hands.read_setup(ctx, call.caller, call.path.table, call.path.hand))
+    return setup_answers.setup(hands.read_setup(ctx, call.caller, call.path.table, call.path.hand))
 
 
 def read_cards(ctx: Context, call: Call[HandPath, NoQuery, None]) -> Answered:
@@ -88,7 +91,7 @@ def read_cards(ctx: Context, call: Call[HandPath, NoQuery, None]) -> Answered:
 def read_ledger(ctx: Context, call: Call[HandPath, NoQuery, None]) -> Answered:
     """Return a hand's ledger."""
     path = call.path
-    return answers.hand_ledger(hands.read_ledger(ctx, call.caller, path.table, path.hand))
+    return past_answers.hand_ledger(hands.read_ledger(ctx, call.caller, path.table, path.hand))
 
 
 _DEAL_PROBLEMS: Final = (
@@ -118,7 +121,7 @@ RESOURCE: Final = Resource(
             "A hand as the caller may see it",
             takes(HandPath),
             read_hand,
-            "page.read",
+            Right.PAGE_READ,
             {200: answers.HandPage},
         ),
         route(
@@ -128,7 +131,7 @@ RESOURCE: Final = Resource(
             "Close the entries and deal",
             takes(HandPath, body=HandBody),
             put_hand,
-            "hand.deal",
+            Right.HAND_DEAL,
             {201: answers.Hand, 200: answers.Hand},
             _DEAL_PROBLEMS,
         ),
@@ -139,8 +142,8 @@ RESOURCE: Final = Resource(
             "Name the amount of a hand's stakes",
             takes(HandPath, body=AmountBody),
             put_amount,
-            "hand.amount",
-            {200: answers.Entries},
+            Right.HAND_AMOUNT,
+            {200: entry_answers.Entries},
             ("hand-conflict", "game-over", "against-the-rules"),
         ),
         route(
@@ -150,8 +153,8 @@ RESOURCE: Final = Resource(
             "A seat's stakes and seed before a deal",
             takes(EntryPath, body=EntryBody),
             put_entry,
-            "hand.entry",
-            {200: answers.Entries},
+            Right.HAND_ENTRY,
+            {200: entry_answers.Entries},
             ("hand-conflict", "game-over", "malformed", "against-the-rules"),
         ),
         route(
@@ -161,7 +164,7 @@ RESOURCE: Final = Resource(
             "The score sheet of a hand with real cards, which ends it",
             takes(HandPath, query=DryRunQuery, body=Later(_score_body)),
             put_score,
-            "hand.score",
+            Right.HAND_SCORE,
             {201: answers.Hand, 200: answers.HandOrPreview},
             ("action-conflict", "hand-over", "not-now", "malformed", "against-the-rules"),
         ),
@@ -172,8 +175,8 @@ RESOURCE: Final = Resource(
             "What was public when a hand was dealt; digest(0) is its SHA-256",
             takes(HandPath),
             read_setup,
-            "page.read",
-            {200: answers.Setup},
+            Right.PAGE_READ,
+            {200: setup_answers.Setup},
         ),
         route(
             "GET",
@@ -182,7 +185,7 @@ RESOURCE: Final = Resource(
             "The caller's own cards",
             takes(HandPath),
             read_cards,
-            "hand.cards",
+            Right.HAND_CARDS,
             {200: answers.Cards},
         ),
         route(
@@ -192,8 +195,8 @@ RESOURCE: Final = Resource(
             "Every movement of chips of a hand",
             takes(HandPath),
             read_ledger,
-            "page.read",
-            {200: answers.Ledger},
+            Right.PAGE_READ,
+            {200: past_answers.Ledger},
         ),
         route(
             "GET",
@@ -202,7 +205,7 @@ RESOURCE: Final = Resource(
             "Who missed what, which boodle win that blocked, and who owes whom",
             takes(HandPath),
             read_audit,
-            "page.read",
+            Right.PAGE_READ,
             {200: audits.Audit},
             ("not-now",),
         ),

@@ -13,6 +13,7 @@ from chalicelib.api.resources.standings.routes import LEAGUE_STANDINGS
 from chalicelib.api.resources.tokens.answers import Token, token
 from chalicelib.service import leagues, tokens
 from chalicelib.service.context import Context
+from chalicelib.service.rights import Right
 
 from . import answers
 from .requests import LeagueBody, LeagueChanges
@@ -54,7 +55,7 @@ RESOURCE: Final = Resource(
             "Create a league",
             takes(NoPath, body=LeagueBody),
             create_league,
-            "league.create",
+            Right.LEAGUE_CREATE,
             {201: answers.NewLeague},
             ("forbidden", "rate-limited", "malformed"),
             keyed=True,
@@ -69,7 +70,7 @@ RESOURCE: Final = Resource(
             "A league",
             takes(LeaguePath),
             read_league,
-            "page.read",
+            Right.PAGE_READ,
             {200: answers.League},
         ),
         route(
@@ -79,7 +80,7 @@ RESOURCE: Final = Resource(
             "Change a league",
             takes(LeaguePath, body=LeagueChanges),
             update_league,
-            "league.update",
+            Right.LEAGUE_UPDATE,
             {200: answers.League},
             ("rules-frozen", "malformed"),
             conditional=True,
@@ -91,7 +92,7 @@ RESOURCE: Final = Resource(
             "A new organiser's token, for who holds the deployment's key",
             takes(LeaguePath),
             recover_league,
-            "league.create",
+            Right.LEAGUE_CREATE,
             {201: Token},
             ("forbidden", "too-many"),
             keyed=True,

@@ -11,9 +11,10 @@ from chalicelib.api.http.replies import Answered
 from chalicelib.api.http.route import Call, Resource, route, takes
 from chalicelib.api.resources.shared import LEAGUE
 from chalicelib.service import players
-from chalicelib.service.access import Caller
+from chalicelib.service.callers import Caller
 from chalicelib.service.context import Context
 from chalicelib.service.once import Answer, Once
+from chalicelib.service.rights import Right
 
 from . import answers
 from .requests import PlayerBody, PlayerChanges, PlayersBody
@@ -83,7 +84,7 @@ RESOURCE: Final = Resource(
             "The players of a league",
             takes(LeaguePath, query=PageQuery),
             list_players,
-            "page.read",
+            Right.PAGE_READ,
             {200: answers.Players},
         ),
         route(
@@ -93,7 +94,7 @@ RESOURCE: Final = Resource(
             "Add a player",
             takes(LeaguePath, body=PlayerBody),
             add_player,
-            "players.write",
+            Right.PLAYERS_WRITE,
             {201: answers.Player},
             ("league-full", "name-taken"),
             keyed=True,
@@ -106,7 +107,7 @@ RESOURCE: Final = Resource(
             "Add players, all or none",
             takes(LeaguePath, body=PlayersBody),
             add_players,
-            "players.write",
+            Right.PLAYERS_WRITE,
             {201: answers.NewPlayers},
             ("league-full", "name-taken"),
             keyed=True,
@@ -119,7 +120,7 @@ RESOURCE: Final = Resource(
             "A player",
             takes(PlayerPath),
             read_player,
-            "page.read",
+            Right.PAGE_READ,
             {200: answers.Player},
         ),
         route(
@@ -129,7 +130,7 @@ RESOURCE: Final = Resource(
             "Change a player",
             takes(PlayerPath, body=PlayerChanges),
             update_player,
-            "players.write",
+            Right.PLAYERS_WRITE,
             {200: answers.Player},
             conditional=True,
         ),
@@ -140,7 +141,7 @@ RESOURCE: Final = Resource(
             "Withdraw a player from the next round on",
             takes(PlayerPath),
             withdraw_player,
-            "players.write",
+            Right.PLAYERS_WRITE,
             {200: answers.Player},
         ),
     ),

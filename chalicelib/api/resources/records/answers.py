@@ -7,6 +7,7 @@ from typing import Annotated, Literal, NotRequired, cast
 from pydantic import Field
 from typing_extensions import TypedDict
 
+from chalicelib.api.http.replies import JsonDict
 from chalicelib.api.shapes import Card, LedgerReason
 from chalicelib.rules.actions import Recording
 from chalicelib.rules.record import as_json
@@ -40,7 +41,7 @@ class RecordRules(TypedDict):
 
     preset: str
     """The named game."""
-    options: dict[str, object]
+    options: JsonDict
     """The options in which it differs, if any."""
 
 
@@ -176,7 +177,7 @@ class HandRecord(TypedDict):
     """Seat -> space -> chips placed, where seats place their stakes."""
     deal: NotRequired[RecordCards]
     """The cards of a hand that was dealt or entered."""
-    actions: list[dict[str, object]]
+    actions: list[JsonDict]
     """The log: each action as it is posted, and `undone_by` if it was taken back."""
     result: RecordResult
     """How it ended."""

@@ -11,6 +11,7 @@ from chalicelib.api.http.replies import Answered
 from chalicelib.api.http.route import Answers, Call, Route, route, takes
 from chalicelib.api.resources.shared import HAND, TABLE
 from chalicelib.service.context import Context
+from chalicelib.service.rights import Right
 
 answers: Final = Answers("chalicelib.api.resources.records.answers")
 
@@ -42,7 +43,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         "A hand that is over, in a form to keep and hand on",
         takes(HandPath),
         read_record,
-        "page.read",
+        Right.PAGE_READ,
         {200: answers.HandRecord},
         ("not-now",),
     ),
@@ -53,7 +54,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         "The records of a table's hands, for boodle verify",
         takes(TablePath, query=RecordsQuery),
         list_records,
-        "page.read",
+        Right.PAGE_READ,
         {200: answers.HandRecords},
     ),
 )

@@ -11,6 +11,7 @@ from chalicelib.api.http.route import Call, Resource, route, takes
 from chalicelib.api.resources.shared import LEAGUE
 from chalicelib.service import rounds
 from chalicelib.service.context import Context
+from chalicelib.service.rights import Right
 
 from . import answers
 from .requests import RoundBody
@@ -64,7 +65,7 @@ RESOURCE: Final = Resource(
             "The rounds of a league",
             takes(LeaguePath, query=PageQuery),
             list_rounds,
-            "page.read",
+            Right.PAGE_READ,
             {200: answers.Rounds},
         ),
         route(
@@ -74,7 +75,7 @@ RESOURCE: Final = Resource(
             "Draw a round's seating, as a draft",
             takes(LeaguePath, body=RoundBody),
             draw_round,
-            "rounds.write",
+            Right.ROUNDS_WRITE,
             {201: answers.Round},
             ("cannot-seat", "unknown-players", "too-many"),
             keyed=True,
@@ -87,7 +88,7 @@ RESOURCE: Final = Resource(
             "A round",
             takes(RoundPath),
             read_round,
-            "page.read",
+            Right.PAGE_READ,
             {200: answers.Round},
         ),
         route(
@@ -97,7 +98,7 @@ RESOURCE: Final = Resource(
             "Discard a draft",
             takes(RoundPath),
             discard_round,
-            "rounds.write",
+            Right.ROUNDS_WRITE,
             {200: answers.Round},
             ("round-state",),
         ),
@@ -108,7 +109,7 @@ RESOURCE: Final = Resource(
             "Open a round for play",
             takes(RoundPath),
             open_round,
-            "rounds.write",
+            Right.ROUNDS_WRITE,
             {200: answers.Round},
             ("round-state",),
         ),
@@ -119,7 +120,7 @@ RESOURCE: Final = Resource(
             "Close a round: each game ends after its hand in progress",
             takes(RoundPath),
             close_round,
-            "rounds.write",
+            Right.ROUNDS_WRITE,
             {200: answers.Round},
             ("round-state",),
         ),

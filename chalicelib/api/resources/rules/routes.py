@@ -14,6 +14,7 @@ from chalicelib.rules import PRESETS, Rules, make_rules
 from chalicelib.service import leagues
 from chalicelib.service.context import Context
 from chalicelib.service.errors import not_found
+from chalicelib.service.rights import Right
 
 from . import answers
 from .requests import RulesQuery
@@ -62,7 +63,7 @@ RESOURCE: Final = Resource(
             "The rules of a named game, as a page to play from",
             takes(PresetPath, query=RulesQuery),
             preset_rules,
-            "open.read",
+            Right.OPEN_READ,
             {200: answers.RulesPage},
             other_media=("text/plain", "text/html"),
         ),
@@ -73,7 +74,7 @@ RESOURCE: Final = Resource(
             "The rules a league plays by, as a page to play from",
             takes(LeaguePath, query=RulesQuery),
             league_rules,
-            "page.read",
+            Right.PAGE_READ,
             {200: answers.RulesPage},
             other_media=("text/plain", "text/html"),
         ),

@@ -14,6 +14,7 @@ from chalicelib.api.resources.tables.answers import Table, table
 from chalicelib.service import tables
 from chalicelib.service.context import Context
 from chalicelib.service.once import Answer
+from chalicelib.service.rights import Right
 
 if TYPE_CHECKING:
     from .requests import CountBody, SeatBody
@@ -74,7 +75,7 @@ RESOURCE: Final = Resource(
             "Let a player join between hands, at the next free seat, by buying a stack",
             takes(SeatPath, body=Later(_seat_body)),
             join_table,
-            "seat.join",
+            Right.SEAT_JOIN,
             {201: Table, 200: Table},
             ("seat-taken", "hand-conflict", "game-over", "not-now", "round-state"),
         ),
@@ -85,7 +86,7 @@ RESOURCE: Final = Resource(
             "The real chips counted after a hand",
             takes(HandPath, body=Later(_count_body)),
             put_count,
-            "hand.count",
+            Right.HAND_COUNT,
             {200: answers.Count},
             ("not-now", "malformed"),
         ),
@@ -96,7 +97,7 @@ RESOURCE: Final = Resource(
             "Counts of the real chips against the books",
             takes(TablePath, query=PageQuery),
             list_counts,
-            "page.read",
+            Right.PAGE_READ,
             {200: answers.Counts},
         ),
     ),

@@ -14,8 +14,9 @@ from chalicelib.export.table import to_csv
 from chalicelib.league.standings import COLUMNS, RankedBy, row
 from chalicelib.service import standings
 from chalicelib.service.context import Context
-from chalicelib.service.once import compact
+from chalicelib.service.rights import Right
 from chalicelib.service.standings import LeagueStandings, TableStandings
+from chalicelib.store.records.members import compact
 
 from . import answers
 from .requests import StandingsQuery, TableStandingsQuery
@@ -73,7 +74,7 @@ LEAGUE_STANDINGS: Final = route(
     "The standings of a league",
     takes(LeaguePath, query=StandingsQuery),
     league_standings,
-    "page.read",
+    Right.PAGE_READ,
     {200: answers.Standings},
     other_media=("text/csv",),
 )
@@ -85,7 +86,7 @@ TABLE_STANDINGS: Final = route(
     "The standings of a table",
     takes(TablePath, query=TableStandingsQuery),
     table_standings,
-    "page.read",
+    Right.PAGE_READ,
     {200: answers.TableStandings},
     other_media=("text/csv",),
 )

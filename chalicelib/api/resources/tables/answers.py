@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 from typing_extensions import TypeAliasType, TypedDict
 
-from chalicelib.api.resources.actions.answers import account_forms, account_names
+from chalicelib.api.resources.actions.parts import account_forms, account_names
 from chalicelib.api.shapes import Account
 from chalicelib.rules.actions import Recording
 from chalicelib.rules.game import GameEnd
@@ -99,7 +99,6 @@ _From = TypedDict(
         ]
     },
 )
-
 
 MovementReason = TypeAliasType(
     "MovementReason",

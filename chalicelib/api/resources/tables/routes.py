@@ -8,13 +8,14 @@ from chalicelib.api.http.paths import TablePath
 from chalicelib.api.http.queries import NoQuery, PageQuery
 from chalicelib.api.http.replies import Answered
 from chalicelib.api.http.route import Call, Resource, route, takes
-from chalicelib.api.resources.hands.answers import Hands
-from chalicelib.api.resources.hands.answers import hands as past_hands
+from chalicelib.api.resources.hands.past_answers import Hands
+from chalicelib.api.resources.hands.past_answers import hands as past_hands
 from chalicelib.api.resources.shared import TABLE
 from chalicelib.api.resources.standings.routes import TABLE_STANDINGS
 from chalicelib.rules.actions import Recording
 from chalicelib.service import hands, tables
 from chalicelib.service.context import Context
+from chalicelib.service.rights import Right
 
 from . import answers
 from .requests import TableChanges
@@ -53,7 +54,7 @@ RESOURCE: Final = Resource(
             "A table",
             takes(TablePath),
             read_table,
-            "page.read",
+            Right.PAGE_READ,
             {200: answers.Table},
         ),
         route(
@@ -63,7 +64,7 @@ RESOURCE: Final = Resource(
             "Change how a table is recorded, before its first deal",
             takes(TablePath, body=TableChanges),
             update_table,
-            "table.update",
+            Right.TABLE_UPDATE,
             {200: answers.Table},
             ("hand-conflict",),
         ),
@@ -75,7 +76,7 @@ RESOURCE: Final = Resource(
             "Chips bought in, and unclaimed chips shared out when the game ended",
             takes(TablePath),
             table_ledger,
-            "page.read",
+            Right.PAGE_READ,
             {200: answers.TableLedger},
         ),
         route(
@@ -85,7 +86,7 @@ RESOURCE: Final = Resource(
             "A table's hands that are over",
             takes(TablePath, query=PageQuery),
             list_hands,
-            "page.read",
+            Right.PAGE_READ,
             {200: Hands},
         ),
     ),

@@ -6,6 +6,7 @@ from pydantic import Field, model_validator
 
 from chalicelib.api.http.fields import Id, Label, Model, PlayerNumber
 from chalicelib.api.http.forms import Forms, Schema, form
+from chalicelib.message import say
 from chalicelib.service.tokens import TokenRequest
 from chalicelib.store.records.claims import TokenKind
 
@@ -24,7 +25,7 @@ class ForWhom(Model):
     def _whose(self) -> Self:
         wanted = self.kind == "player", self.kind == "scorer"
         if (self.player is not None, self.table is not None) != wanted or self.has_null():
-            raise ValueError("a player's needs player, a scorer's needs table, others neither")
+            raise ValueError(say("token.subject"))
         return self
 
     def request(self) -> TokenRequest:

@@ -11,6 +11,7 @@ from chalicelib.api.http.route import Call, Route, route, takes
 from chalicelib.api.resources.shared import LEAGUE
 from chalicelib.service import tokens
 from chalicelib.service.context import Context
+from chalicelib.service.rights import Right
 
 from . import answers
 from .requests import TokenBody
@@ -40,7 +41,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         "For whom tokens were issued",
         takes(LeaguePath),
         list_tokens,
-        "tokens.manage",
+        Right.TOKENS_MANAGE,
         {200: answers.Tokens},
     ),
     route(
@@ -50,7 +51,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         "Issue a token",
         takes(LeaguePath, body=TokenBody),
         issue_token,
-        "tokens.manage",
+        Right.TOKENS_MANAGE,
         {201: answers.Token},
         ("too-many", "not-now"),
         keyed=True,
@@ -64,7 +65,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         "Void every token of a subject",
         takes(SubjectPath),
         revoke_tokens,
-        "tokens.manage",
+        Right.TOKENS_MANAGE,
         {204: None},
         ("not-now",),
     ),

@@ -1,0 +1,99 @@
+"""Which kind of token may do what: one table, and the check by it.
+
+Whether a token is good for a certain league or table, and not revoked, is checked by
+:mod:`.access` and :mod:`.at_table`. Which verbs may be posted at a table is stated in the table
+of verbs (:mod:`chalicelib.rules.actions`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Final
+
+from chalicelib.message import say
+from chalicelib.store.records.claims import TokenKind
+
+from .callers import Caller
+from .errors import Refusal
+from .roles import holder, in_order, named
+
+
+class Right(StrEnum):
+    """What a caller can have the right to."""
+
+    OPEN_READ = "open.read"
+    LEAGUE_CREATE = "league.create"
+    JOIN = "join"
+    ME_READ = "me.read"
+    PAGE_READ = "page.read"
+    LEAGUE_UPDATE = "league.update"
+    PLAYERS_WRITE = "players.write"
+    ROUNDS_WRITE = "rounds.write"
+    TABLE_UPDATE = "table.update"
+    TOKENS_MANAGE = "tokens.manage"
+    HAND_AMOUNT = "hand.amount"
+    HAND_ENTRY = "hand.entry"
+    HAND_DEAL = "hand.deal"
+    HAND_ACT = "hand.act"
+    HAND_SCORE = "hand.score"
+    HAND_CARDS = "hand.cards"
+    HAND_COUNT = "hand.count"
+    SEAT_JOIN = "seat.join"
+
+
+_TOKENS: Final = frozenset[str](TokenKind)
+_EVERYBODY: Final = _TOKENS | {"anyone"}
+_ORGANISER: Final = frozenset[str]({TokenKind.ORGANISER})
+_RULING: Final = _ORGANISER | {TokenKind.DIRECTOR}
+_ENTERING: Final = _RULING | {TokenKind.SCORER}
+_TABLE: Final = _ENTERING | {TokenKind.PLAYER}
+_SEAT: Final = frozenset[str]({TokenKind.PLAYER, TokenKind.SCORER})
+
+RIGHTS: Final[Mapping[Right, frozenset[str]]] = {
+    Right.OPEN_READ: _EVERYBODY,
+    Right.LEAGUE_CREATE: _EVERYBODY,
+    Right.JOIN: _EVERYBODY,
+    Right.ME_READ: _TOKENS,
+    Right.PAGE_READ: _EVERYBODY,
+    Right.LEAGUE_UPDATE: _ORGANISER,
+    Right.PLAYERS_WRITE: _ORGANISER,
+    Right.ROUNDS_WRITE: _ORGANISER,
+    Right.TABLE_UPDATE: _RULING,
+    Right.TOKENS_MANAGE: _ORGANISER,
+    Right.HAND_AMOUNT: _SEAT,
+    Right.HAND_ENTRY: _SEAT,
+    Right.HAND_DEAL: _TABLE,
+    Right.HAND_ACT: _TABLE,
+    Right.HAND_SCORE: _ENTERING,
+    Right.HAND_CARDS: frozenset({TokenKind.PLAYER}),
+    Right.HAND_COUNT: _ENTERING,
+    Right.SEAT_JOIN: _ENTERING,
+}
+"""Right -> the kinds of token that have it. Pages of a private league take a token of it."""
+
+
+def other_kind(caller: Caller, kinds: frozenset[str]) -> Refusal:
+    """Return the refusal of a request that takes a token of another kind."""
+    takes = in_order(kinds)
+    detail = say(
+        "token.wrong-kind",
+        who=holder(caller.kind),
+        kind=named(takes),
+    )
+    return Refusal("forbidden", detail, kinds=list(takes))
+
+
+def check_right(caller: Caller, right: Right) -> None:
+    """Check that this kind of caller has a right at all.
+
+    Raises
+    ------
+    Refusal
+        ``unauthenticated`` without a token, ``forbidden`` with one of another kind.
+    """
+    if caller.kind in RIGHTS[right]:
+        return
+    if caller.claims is None:
+        raise Refusal("unauthenticated", say("token.needed"))
+    raise other_kind(caller, RIGHTS[right])
