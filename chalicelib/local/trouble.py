@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from chalicelib.message import Message
+from chalicelib.texts import DEFAULT_LANGUAGE, render
+
 
 class Trouble(Exception):
     """A command cannot be carried out, for a reason that its user can understand and remove.
@@ -19,3 +22,8 @@ class WrongCall(Trouble):
     """A command was called wrongly, so that it could not begin: what it was given is of no use."""
 
     code = 2
+
+
+def in_words(message: Message) -> str:
+    """Return what a message says: the command line speaks English."""
+    return render(message, DEFAULT_LANGUAGE)

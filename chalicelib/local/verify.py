@@ -15,7 +15,7 @@ from chalicelib.rules.record import from_json, from_record
 
 from . import proof
 from .record_files import read_file
-from .trouble import Trouble, WrongCall
+from .trouble import Trouble, WrongCall, in_words
 
 _TOLD: Final = frozenset(Recording) - {Recording.DEALT}
 """How hands are recorded that Boodle did not deal."""
@@ -93,8 +93,8 @@ def _replayed(value: Any) -> list[str]:
     try:
         record = from_json(value)
         for warning in record.warnings:
-            print(f"boodle verify: {hand}: {warning}", file=sys.stderr)
+            print(f"boodle verify: {hand}: {in_words(warning)}", file=sys.stderr)
         from_record(record)
     except RulesError as error:
-        return [f"{hand}: {error.detail}"]
+        return [f"{hand}: {in_words(error.detail)}"]
     return []

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final, Generic, TypeAlias, TypeVar, cast
 
+from chalicelib.message import say
 from chalicelib.store.port import Busy, Conflict, Write
 from chalicelib.store.records.once import OnceRecord
 from chalicelib.store.records.record import Stored
@@ -108,9 +109,7 @@ def attempt_once(
         if check:
             check()
         if kept.record.request != once.request:
-            raise Refusal(
-                "idempotency-key-reused", "this Idempotency-Key came before with another request"
-            )
+            raise Refusal("idempotency-key-reused", say("request.key-reused"))
         # What ``render`` made of the first result, as it was kept.
         return kept, Answer(cast(B, unsealed(ctx, kept.record.reply)), replayed=True)
 

@@ -12,6 +12,6 @@ from __future__ import annotations
 
 from .catalogue import CatalogueError, languages
 from .files import DEFAULT_LANGUAGE
-from .rendering import render
+from .rendering import is_known, render
 
-__all__ = ["DEFAULT_LANGUAGE", "CatalogueError", "languages", "render"]
+__all__ = ["DEFAULT_LANGUAGE", "CatalogueError", "is_known", "languages", "render"]

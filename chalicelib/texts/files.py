@@ -1,4 +1,4 @@
-"""What the files of all catalogues have in common: the language others follow, and the digest."""
+"""What catalogues have in common as files, written and compiled."""
 
 from __future__ import annotations
 

@@ -16,6 +16,7 @@ import pytest
 from harness.club import Club, Got
 from hypothesis import given
 from hypothesis import strategies as st
+from messages import says
 from pydantic import BaseModel, ConfigDict
 
 from chalicelib.api.contract import limits_page as texts_limits
@@ -460,10 +461,10 @@ def test_ids_in_paths_have_their_characters(club: Club) -> None:
 def test_layouts_and_spaces_have_their_bounds() -> None:
     cards = ["AH", "KC", "QD", "JS", "2S", "3S", "4S", "5S", "6S", "7S", "8S", "9S", "10S"]
     assert len(make_rules("michigan", {"layout": cards[:12]}).table.layout) == 12
-    with pytest.raises(Malformed, match="1 to 12 spaces"):
+    with pytest.raises(Malformed, match=says("option.layout-size", most=12)):
         make_rules("michigan", {"layout": cards})
     make_rules("michigan", {"layout": [{"name": "n" * 24, "cards": ["AH"]}]})
-    with pytest.raises(Malformed, match="1 to 24 printable"):
+    with pytest.raises(Malformed, match=says("option.layout-name")):
         make_rules("michigan", {"layout": [{"name": "n" * 25, "cards": ["AH"]}]})
 
 

@@ -13,6 +13,7 @@ from pydantic import (
 )
 from pydantic.config import JsonDict
 
+from chalicelib.message import say
 from chalicelib.store.records.members import JSON
 
 
@@ -29,14 +30,14 @@ def _integral(value: JSON) -> JSON:
 
 def _printable(text: str) -> str:
     if not text.isprintable():
-        raise ValueError("control characters are not allowed")
+        raise ValueError(say("value.control-characters"))
     return text
 
 
 def _true(value: JSON) -> JSON:
     """Take ``true`` and nothing that is merely equal to it, such as 1."""
     if value is not True:
-        raise ValueError("write true")
+        raise ValueError(say("value.write-true"))
     return value
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeVar
 
+from chalicelib.message import say
 from chalicelib.service.errors import Refusal
 from chalicelib.store.records.members import compact
 
@@ -41,7 +42,7 @@ class IfMatch:
             if self.tags is None or "*" in self.tags:
                 return
             if etag(compact(render(current))) not in self.tags:
-                raise Refusal("precondition-failed", "it has changed since; read it again")
+                raise Refusal("precondition-failed", say("request.changed-since"))
 
         return check
 

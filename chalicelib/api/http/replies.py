@@ -10,6 +10,9 @@ from chalicelib.store.records.members import compact
 from .messages import Reply
 
 JsonObject = Mapping[str, object]
+
+JsonDict = dict[str, object]
+"""A member of an answer that is an object of any members."""
 """A JSON object; a ``TypedDict`` is one."""
 
 Answered = JsonObject | Answer[JsonObject] | Reply | None

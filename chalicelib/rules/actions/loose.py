@@ -13,8 +13,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
+from chalicelib.message import say
 from chalicelib.rules.cards import Card
-from chalicelib.rules.errors import Malformed, say
+from chalicelib.rules.errors import Malformed
 
 from .action import Action, Bid, Play
 from .table import TABLE, Row
@@ -97,24 +98,22 @@ def build_action(
 
 def no_such_verb(word: str) -> Malformed:
     """Return the error that says which verbs there are."""
-    return Malformed(
-        say("there is no action {verb!r}; there are {verbs}", verb=word[:20], verbs=tuple(TABLE))
-    )
+    return Malformed(say("action.unknown-verb", verb=word[:20], verbs=tuple(TABLE)))
 
 
 def ill_formed(row: Row) -> Malformed:
     """Return the error that says what belongs to a verb."""
     verb, parts = row.verb, row.parts
     if row.action is Play:
-        return Malformed("a play has a seat and a card")
+        return Malformed(say("action.play-form"))
     if row.action is Bid:
-        return Malformed("a bid has a seat and a whole number of chips, at least 1")
+        return Malformed(say("action.bid-form"))
     if Part.CARD in parts:
-        return Malformed(say("{verb} has a seat and a card", verb=verb))
+        return Malformed(say("action.card-form", verb=verb))
     if Part.FINDING in parts:
-        return Malformed("waive has the number of a finding, or nothing")
+        return Malformed(say("action.waive-form"))
     if len(parts) > 1:
-        return Malformed(say("{verb} has a seat and a whole number, not too small", verb=verb))
+        return Malformed(say("action.number-form", verb=verb))
     if row.of_seat:
-        return Malformed(say("{verb} has a seat, and nothing else", verb=verb))
-    return Malformed(say("{verb} has no seat, and nothing else", verb=verb))
+        return Malformed(say("action.seat-form", verb=verb))
+    return Malformed(say("action.no-seat-form", verb=verb))

@@ -14,8 +14,9 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from chalicelib.message import say
 from chalicelib.rules.cards import parse_card
-from chalicelib.rules.errors import Malformed, say
+from chalicelib.rules.errors import Malformed
 
 from .action import Action
 from .table import TABLE
@@ -59,4 +60,4 @@ def _read(part: Part, word: str) -> int | None:
 
 
 def _no_action(text: str) -> Malformed:
-    return Malformed(say("{text!r} is no action; one is: 3 plays 10S", text=text[:40]))
+    return Malformed(say("action.unreadable", text=text[:40]))

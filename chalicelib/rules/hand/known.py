@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, Self, Unpack
 
+from chalicelib.message import say
 from chalicelib.rules.actions import (
     LEAD,
     OVER,
@@ -41,7 +42,7 @@ from chalicelib.rules.cards import (
     cards_of,
 )
 from chalicelib.rules.deal import DEAD, PLAYED, WIDOW, Deal, clockwise, deal_pack, holdings
-from chalicelib.rules.errors import Malformed, say
+from chalicelib.rules.errors import Malformed
 from chalicelib.rules.layout import holders_of
 from chalicelib.rules.leads import first_leader
 from chalicelib.rules.options.rules import Rules
@@ -116,11 +117,11 @@ class Hand(PlayedHand):
         self.where = list(deal.where)
         count = len(stacks)
         if max(self.where) >= count:
-            raise Malformed(say("there is no seat {seat} to deal to", seat=max(self.where) + 1))
+            raise Malformed(say("deal.no-seat", seat=max(self.where) + 1))
         self.sets = holdings(self.where, count)
         self.counts = [held.bit_count() for held in self.sets]
         if [seat for seat in range(count) if self.counts[seat]] != self.live:
-            raise Malformed("the seats dealt in are those that hold cards, and no others")
+            raise Malformed(say("deal.seats-and-hands"))
         # Every card played asks for these, so they are looked up once.
         table, winning = rules.table, rules.winning
         self._above = table.order.next

@@ -11,6 +11,7 @@ import copy
 from collections.abc import Sequence
 from typing import Self, Unpack
 
+from chalicelib.message import say
 from chalicelib.rules.actions import (
     Action,
     Auction,
@@ -158,7 +159,7 @@ class ObservedHand(PlayedHand):
             No run can go on: a card must be named.
         """
         if self.phase is not Phase.RUN:
-            raise NotNow("no run is going on; name the card that was led")
+            raise NotNow(say("play.run-unnamed"))
         return self.next_card
 
     @property

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from messages import says
 
 from chalicelib.rules.actions import (
     TABLE,
@@ -89,32 +91,32 @@ def test_cards_on_the_table_are_those_of_plays_leads_and_follows() -> None:
 
 
 REFUSED: list[tuple[dict[str, Any], str]] = [
-    ({}, "exactly one verb"),
-    ({"seat": 1}, "exactly one verb"),
-    ({"play": "QD", "stop": True, "seat": 1}, "exactly one verb"),
-    ({"play": "QD"}, "a play has a seat and a card"),
-    ({"play": True, "seat": 1}, "is not a card"),
-    ({"play": None, "seat": 1}, "is not a card"),
-    ({"play": 3, "seat": 1}, "is not a card"),
-    ({"play": "QD", "seat": 0}, "a whole number from 1 to 8"),
-    ({"play": "QD", "seat": 9}, "a whole number from 1 to 8"),
-    ({"play": "QD", "seat": "1"}, "a whole number from 1 to 8"),
-    ({"play": "QD", "seat": True}, "a whole number from 1 to 8"),
-    ({"pass": True}, "pass has a seat, and nothing else"),
-    ({"pass": False, "seat": 1}, "pass has a seat, and nothing else"),
-    ({"pass": 1, "seat": 1}, "pass has a seat, and nothing else"),
-    ({"pass": True, "seat": 1, "card": "QD"}, "pass has a seat, and nothing else"),
-    ({"stop": True, "seat": 1}, "stop has no seat, and nothing else"),
-    ({"follow": True, "seat": 1}, "follow has a seat and a card"),
-    ({"bid": "3", "seat": 1}, "a whole number"),
-    ({"bid": 1.5, "seat": 1}, "a whole number"),
-    ({"bid": -1, "seat": 1}, "a whole number"),
-    ({"bid": True, "seat": 1}, "a whole number"),
-    ({"bid": 2**53 + 1, "seat": 1}, "a whole number"),
-    ({"take": "7H", "seat": 1}, "there is no space '7H'; there are AH, KC, K-Q"),
-    ({"take": True, "seat": 1}, "there is no space 'True'"),
-    ({"waive": 1, "seat": 1}, "waive has the number of a finding"),
-    ({"waive": "all"}, "a whole number"),
+    ({}, says("record.one-verb")),
+    ({"seat": 1}, says("record.one-verb")),
+    ({"play": "QD", "stop": True, "seat": 1}, says("record.one-verb")),
+    ({"play": "QD"}, says("action.play-form")),
+    ({"play": True, "seat": 1}, says("card.unreadable")),
+    ({"play": None, "seat": 1}, says("card.unreadable")),
+    ({"play": 3, "seat": 1}, says("card.unreadable")),
+    ({"play": "QD", "seat": 0}, says("record.number", low=1, high=8)),
+    ({"play": "QD", "seat": 9}, says("record.number", low=1, high=8)),
+    ({"play": "QD", "seat": "1"}, says("record.number", low=1, high=8)),
+    ({"play": "QD", "seat": True}, says("record.number", low=1, high=8)),
+    ({"pass": True}, says("action.seat-form", verb="pass")),
+    ({"pass": False, "seat": 1}, says("action.seat-form", verb="pass")),
+    ({"pass": 1, "seat": 1}, says("action.seat-form", verb="pass")),
+    ({"pass": True, "seat": 1, "card": "QD"}, says("action.seat-form", verb="pass")),
+    ({"stop": True, "seat": 1}, says("action.no-seat-form", verb="stop")),
+    ({"follow": True, "seat": 1}, says("action.card-form", verb="follow")),
+    ({"bid": "3", "seat": 1}, says("record.number")),
+    ({"bid": 1.5, "seat": 1}, says("record.number")),
+    ({"bid": -1, "seat": 1}, says("record.number")),
+    ({"bid": True, "seat": 1}, says("record.number")),
+    ({"bid": 2**53 + 1, "seat": 1}, says("record.number")),
+    ({"take": "7H", "seat": 1}, says("stakes.unknown-space", space="7H", spaces="[AH, KC, K-Q]")),
+    ({"take": True, "seat": 1}, says("stakes.unknown-space", space="True")),
+    ({"waive": 1, "seat": 1}, says("action.waive-form")),
+    ({"waive": "all"}, says("record.number")),
 ]
 
 
@@ -122,7 +124,7 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
 def test_what_does_not_fit_its_verb_is_refused(form: dict[str, Any], words: str) -> None:
     with pytest.raises(Malformed) as refused:
         read_action(form, SPACES)
-    assert words in refused.value.detail
+    assert re.search(words, str(refused.value))
 
 
 @given(

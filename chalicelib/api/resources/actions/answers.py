@@ -8,6 +8,7 @@ from typing import Annotated, Literal, NotRequired, TypeAlias
 from pydantic import Field
 from typing_extensions import TypeAliasType, TypedDict
 
+from chalicelib.api.http.replies import JsonDict
 from chalicelib.rules import RulesError
 from chalicelib.rules.actions import action_json
 from chalicelib.service import actions as service
@@ -88,7 +89,7 @@ class QueueVerdict(TypedDict):
     """`repeated`: it was recorded before; `not_tried`: one before it was refused."""
     receipt: NotRequired[Receipt | None]
     """As putAction answers; with `recorded` and `repeated`."""
-    problem: NotRequired[dict[str, object] | None]
+    problem: NotRequired[JsonDict | None]
     """As putAction would answer; with `refused`."""
 
 
@@ -187,7 +188,7 @@ def trial(tried: service.Trial) -> DryRun:
     }
 
 
-Problem: TypeAlias = Callable[[Refusal | RulesError], dict[str, object]]
+Problem: TypeAlias = Callable[[Refusal | RulesError], JsonDict]
 """Returns the problem that an error is answered with."""
 
 

@@ -17,6 +17,7 @@ from pydantic import (
 from pydantic.config import JsonDict
 
 from chalicelib.api.http.fields import NULL, CardText, Model, SeatNumber, Whole, Yes, one_of
+from chalicelib.message import say
 from chalicelib.rules import parse_card
 from chalicelib.rules.actions import TABLE, Part, Verb
 from chalicelib.service.posts import Post
@@ -88,7 +89,7 @@ _ONE_VERB: Final = one_of(*map(_with, VERBS))
 
 def _in_this_century(at: datetime) -> datetime:
     if not 2000 <= at.year < 2100:
-        raise ValueError("the year must be from 2000 to 2099")
+        raise ValueError(say("value.year"))
     return at
 
 
@@ -109,7 +110,7 @@ class PostedAction(Model):
     @model_validator(mode="after")
     def _one_verb(self) -> Self:
         if len(self._verbs()) != 1:
-            raise ValueError("an action has exactly one of " + ", ".join(VERBS))
+            raise ValueError(say("action.one-verb", verbs=tuple(VERBS)))
         return self
 
     def _verbs(self) -> list[Verb]:

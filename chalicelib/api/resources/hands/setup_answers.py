@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing_extensions import TypedDict
 
+from chalicelib.api.http.replies import JsonDict
 from chalicelib.store.records.setups import PublicSetup
 
 
@@ -46,7 +47,7 @@ class Setup(TypedDict):
     """The seats' seeds for the shuffle, by seat."""
     message: str | None
     """What the shuffle was driven by; null: Boodle did not deal."""
-    found: dict[str, object] | None
+    found: JsonDict | None
     """How the first dealer was found; null: not noted."""
     cut: bool | None
     """Whether the cards were cut; null: not noted."""

@@ -6,6 +6,7 @@ from pydantic import ConfigDict, Field, model_validator
 from pydantic.config import JsonDict
 
 from chalicelib.api.http.fields import Id, Label, Model, PlayerNumber
+from chalicelib.message import say
 from chalicelib.service.tokens import TokenRequest
 from chalicelib.store.records.claims import TokenKind
 
@@ -46,7 +47,7 @@ class ForWhom(Model):
     def _whose(self) -> Self:
         wanted = self.kind == "player", self.kind == "scorer"
         if (self.player is not None, self.table is not None) != wanted:
-            raise ValueError("a player's needs player, a scorer's needs table, others neither")
+            raise ValueError(say("token.subject"))
         return self
 
     def request(self) -> TokenRequest:
