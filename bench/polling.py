@@ -24,7 +24,7 @@ from chalicelib.service.context import KEPT_HANDS
 from chalicelib.service.recent import Recent
 from chalicelib.store.sqlite.store import SqliteStore
 
-from . import house
+from . import deployed
 from .figure import Figure, at_most
 
 PHONES: Final = 8
@@ -63,9 +63,9 @@ class Night:
         self.clock = Clock()
         self.bill = Bill()
         self.store = Watched(SqliteStore(folder / "boodle.db"), self.bill)
-        context = house.context_over(self.store, clock=self.clock)
-        self.house = house.House(replace(context, archives=Recent(kept)))
-        self.at = house.seat(self.house, PHONES)
+        context = deployed.context_over(self.store, clock=self.clock)
+        self.deployed = deployed.Deployed(replace(context, archives=Recent(kept)))
+        self.at = deployed.seat(self.deployed, PHONES)
         self.hand = 0
         self.number = 0
         self.actions: list[Action] = []
@@ -78,22 +78,22 @@ class Night:
 
     def deal(self) -> None:
         """Deal the next hand and learn its course, which is not paid for."""
-        house.deal(self.house, self.at, self.hand + 1)
+        deployed.deal(self.deployed, self.at, self.hand + 1)
         units = self.bill.read, self.bill.written
-        hand = house.dealt(self.house, self.at, self.hand + 1)
+        hand = deployed.dealt(self.deployed, self.at, self.hand + 1)
         self.bill.read, self.bill.written = units
         self.hand += 1
         self.number = 0
-        self.actions = house.play_out(hand, self.random)
+        self.actions = deployed.play_out(hand, self.random)
 
     def play(self) -> bool:
         """Post the next action; ``False`` when it has ended the hand."""
         self.number += 1
         action = self.actions[self.number - 1]
-        posted = house.play_event(self.at, self.hand, self.number, action, None)
-        answer = self.house.app(posted, None)
+        posted = deployed.play_event(self.at, self.hand, self.number, action, None)
+        answer = self.deployed.app(posted, None)
         if answer["statusCode"] != 201:
-            raise house.Unexpected(f"a play: {answer}")
+            raise deployed.Unexpected(f"a play: {answer}")
         return self.number < len(self.actions)
 
     def poll(self, phone: Phone) -> None:
@@ -101,14 +101,16 @@ class Night:
         phone.polls += 1
         params = {"table": self.at.table, "hand": str(phone.hand)}
         query = {"after": str(phone.after)}
-        asked = house.event("GET", house.ACTIONS, params, None, phone.token, query, phone.etag)
-        answer = self.house.app(asked, None)
+        asked = deployed.event(
+            "GET", deployed.ACTIONS, params, None, phone.token, query, phone.etag
+        )
+        answer = self.deployed.app(asked, None)
         if answer["statusCode"] == 304:
             return
         if answer["statusCode"] == 404:
             return  # it watches for the next hand, which is not dealt yet
         if answer["statusCode"] != 200:
-            raise house.Unexpected(f"a poll: {answer}")
+            raise deployed.Unexpected(f"a poll: {answer}")
         page = json.loads(answer["body"])
         phone.poll_after = page["poll_after"]
         phone.etag = answer["headers"]["ETag"]

@@ -10,7 +10,9 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias
 
-from .errors import Malformed, say
+from chalicelib.message import say
+
+from .errors import Malformed
 
 Card: TypeAlias = int
 """A card of the pack, 0 to 51."""
@@ -57,7 +59,7 @@ def parse_card(text: object) -> Card:
             return card
     raise Malformed(
         say(
-            "{text!r} is not a card; write rank and suit letter, as in 10S or QH",
+            "card.unreadable",
             text=str(text)[:20],
         )
     )
@@ -102,11 +104,11 @@ class Order:
 
     def lowest_of_each(self, held: int) -> list[Card]:
         """Return the lowest card of every suit in the set ``held``, clubs first."""
-        cards = []
+        lowest, cards = self._lowest, []
         for first in (0, 13, 26, 39):
             ranks = held >> first & _RANKS
             if ranks:
-                cards.append(first + self._lowest[ranks])
+                cards.append(first + lowest[ranks])
         return cards
 
     def sort_key(self, card: Card) -> int:

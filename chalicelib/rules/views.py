@@ -26,7 +26,7 @@ from .ledger import Entry
 class Viewer:
     """Who looks: a seat, or nobody in particular (``None``); or one who knows the whole deal.
 
-    ``knows_deal`` is for the person who entered the deal; he sees every card.
+    ``knows_deal`` is for the person who entered the deal, and sees every card.
     """
 
     seat: int | None = None
@@ -39,7 +39,7 @@ _Caused = TypeVar("_Caused", Event, Entry)
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
+class PlayedCard:
     """A card on the table; ``card`` is ``None`` where it is covered and may not be seen (R7)."""
 
     seat: int
@@ -59,7 +59,7 @@ class HandView:
     Attributes
     ----------
     awaiting
-        ``widow``, ``bid``, ``lead`` or ``run`` (a card of the run), ``None`` when over.
+        What has to come next, ``None`` when the hand is over.
     turn
         The seat the hand waits for; in a run it is shown to that seat only.
     waits_for
@@ -82,7 +82,7 @@ class HandView:
         What the viewer's own seat may do now.
     """
 
-    phase: str
+    phase: Phase
     awaiting: Awaiting | None
     turn: int | None
     waits_for: Card | None
@@ -93,7 +93,7 @@ class HandView:
     kitty: int
     pot: int
     cards_left: tuple[int, ...]
-    plays: tuple[Play, ...]
+    plays: tuple[PlayedCard, ...]
     holdings: dict[int, tuple[Card, ...]]
     to_show: dict[int, int]
     findings: tuple[Finding, ...]
@@ -147,7 +147,7 @@ def view(hand: Fold, viewer: Viewer = PUBLIC) -> HandView:
     bid = hand.auction_bid if hand.phase is Phase.AUCTION else None
     ledger = hand.ledger
     return HandView(
-        phase=hand.phase.value,
+        phase=hand.phase,
         awaiting=_AWAITING.get(hand.phase),
         turn=turn,
         waits_for=hand.next_card if hand.phase is Phase.RUN else None,
@@ -190,15 +190,15 @@ def legal_for(hand: Fold, viewer: Viewer) -> tuple[Action, ...]:
     )
 
 
-def visible_plays(hand: Fold, viewer: Viewer = PUBLIC) -> tuple[Play, ...]:
+def visible_plays(hand: Fold, viewer: Viewer = PUBLIC) -> tuple[PlayedCard, ...]:
     """Return the plays of a hand, with covered cards left out for other seats (R7)."""
     if not hand.rules.runs.cards_are_covered or hand.over or viewer.knows_deal:
-        return tuple(Play(*play) for play in hand.plays)
+        return tuple(PlayedCard(*play) for play in hand.plays)
     shown = []
     topped: set[int] = set()
     for seat, card, led in reversed(hand.plays):
         covered = seat in topped and seat != viewer.seat
-        shown.append(Play(seat, None if covered else card, led))
+        shown.append(PlayedCard(seat, None if covered else card, led))
         topped.add(seat)
     return tuple(reversed(shown))
 

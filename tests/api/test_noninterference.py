@@ -28,6 +28,7 @@ from hypothesis import strategies as st
 
 from chalicelib.api.routes import ROUTES
 from chalicelib.rules import TEXT, Action, Hand, Phase
+from chalicelib.rules.actions import Play, Stop
 from chalicelib.rules.cards import cards_of
 from chalicelib.service.hand_logs import load_log
 from chalicelib.service.tables import load_table
@@ -275,13 +276,12 @@ def act(table: Table, number: int, action: Action | None, hand: Hand) -> tuple[i
     """Post an action, or take the last one back; return who posted it, and the answer."""
     if action is None:
         return "scorer", table.act(number, table.scorer, undo=number - 1)
-    if action.verb == "stop" or followed(action.card, hand):
-        body = {"stop": True} if action.verb == "stop" else {"follow": True}
+    if isinstance(action, Stop) or (isinstance(action, Play) and followed(action.card, hand)):
+        body = {"stop": True} if isinstance(action, Stop) else {"follow": True}
         got = table.act(number, table.scorer, **body)
         poster: int | str = "scorer"
     else:
-        assert action.seat is not None
-        assert action.card is not None
+        assert isinstance(action, Play)
         poster = action.seat + 1
         got = table.act(number, table.seat(poster), play=TEXT[action.card])
     assert got.status == 201, got

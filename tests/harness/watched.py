@@ -18,7 +18,7 @@ from chalicelib.store.port import (
 
 
 class Watcher:
-    """Is told of each call: before a commit, and after any call that went well."""
+    """Is notified of each call: before a commit, and after any call that went well."""
 
     def committing(self, writes: Sequence[Write]) -> None:
         """See a commit that has not been made yet. What this raises, the commit raises."""
@@ -34,7 +34,7 @@ class Watcher:
 
 
 class Watched:
-    """A store with watchers, told in the order in which they are given."""
+    """A store with watchers, notified in the order in which they are given."""
 
     def __init__(self, store: Store, *watchers: Watcher) -> None:
         self.store = store

@@ -290,7 +290,6 @@ def test_a_client_that_expects_to_be_told_to_go_on_is_answered(open_house: Serve
     assert outcome(open_house, post(body, JSON + b"Expect: 100-continue\r\n")) == "201"
 
 
-@pytest.mark.xfail(reason="waitress waits for a body, though none is announced", strict=True)
 def test_a_client_that_expects_it_and_sends_no_body_is_answered(open_house: Server) -> None:
     assert outcome(open_house, HEALTH + b"Expect: 100-continue\r\n\r\n") == "200"
 

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeVar
 
+from chalicelib.message import say
 from chalicelib.service.errors import Refusal
-from chalicelib.service.once import compact
+from chalicelib.store.records.members import compact
 
 from .etag import etag, known_tags
 from .messages import Request
@@ -41,7 +42,7 @@ class IfMatch:
             if self.tags is None or "*" in self.tags:
                 return
             if etag(compact(render(current))) not in self.tags:
-                raise Refusal("precondition-failed", "it has changed since; read it again")
+                raise Refusal("precondition-failed", say("request.changed-since"))
 
         return check
 

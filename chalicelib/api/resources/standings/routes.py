@@ -14,9 +14,9 @@ from chalicelib.export.table import to_csv
 from chalicelib.league.standings import COLUMNS, RankedBy, row
 from chalicelib.service import standings
 from chalicelib.service.context import Context
-from chalicelib.service.once import compact
 from chalicelib.service.rights import Right
 from chalicelib.service.standings import LeagueStandings, TableStandings
+from chalicelib.store.records.members import compact
 
 from . import answers
 from .requests import StandingsQuery, TableStandingsQuery

@@ -1,15 +1,17 @@
 """What requests about tokens contain."""
 
-from typing import Any, Final, Literal, Self
+from typing import Final, Literal, Self
 
 from pydantic import ConfigDict, Field, model_validator
+from pydantic.config import JsonDict
 
 from chalicelib.api.http.fields import Id, Label, Model, PlayerNumber
+from chalicelib.message import say
 from chalicelib.service.tokens import TokenRequest
 from chalicelib.store.records.claims import TokenKind
 
 
-def _subject(player: str, table: str) -> dict[str, Any]:
+def _subject(player: str, table: str) -> JsonDict:
     """Return what JSON Schema says of a subject: the type of each part, one that is needed."""
     parts = {"player": player, "table": table}
     return {
@@ -18,7 +20,7 @@ def _subject(player: str, table: str) -> dict[str, Any]:
     }
 
 
-_WHOSE: Final[dict[str, Any]] = {
+_WHOSE: Final[JsonDict] = {
     "if": {"properties": {"kind": {"const": "player"}}},
     "then": _subject("integer", "null"),
     "else": {
@@ -45,7 +47,7 @@ class ForWhom(Model):
     def _whose(self) -> Self:
         wanted = self.kind == "player", self.kind == "scorer"
         if (self.player is not None, self.table is not None) != wanted:
-            raise ValueError("a player's needs player, a scorer's needs table, others neither")
+            raise ValueError(say("token.subject"))
         return self
 
     def request(self) -> TokenRequest:

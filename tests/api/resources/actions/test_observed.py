@@ -8,7 +8,7 @@ from harness.club import Club, Table
 from harness.real_cards import real_hand
 
 from chalicelib.rules import TEXT, Hand, Phase, make_rules
-from chalicelib.rules.actions import Check
+from chalicelib.rules.actions import Check, Play
 
 RULES = {"penalty.missed_play": 1, "penalty.compensation": True}
 
@@ -123,7 +123,7 @@ def test_an_undo_has_no_seat_which_its_digest_would_have_and_the_log_not(club: C
     table = observed(club)
     table.act(1, table.scorer, play="3C", seat=1)
     got = table.act(2, table.scorer, undo=1, seat=1)
-    assert (got.code, got["detail"]) == ("malformed", "undo has no seat, and nothing else")
+    assert (got.code, got["detail"]) == ("malformed", "undo takes neither a seat nor anything else")
     assert table.act(2, table.scorer, undo=1).status == 201
 
 
@@ -181,9 +181,10 @@ def test_a_space_that_was_not_taken_is_a_finding_of_the_page_and_the_audit(club:
     told.append({"pot": True, "seat": hand.turn + 1})
     while not hand.over:
         action = hand.legal_actions()[0]
+        assert isinstance(action, Play)
         verb = "follow" if hand.phase is Phase.RUN else "play"
-        card = True if verb == "follow" else TEXT[action.card or 0]
-        told.append({verb: card, "seat": (action.seat or 0) + 1})
+        card = True if verb == "follow" else TEXT[action.card]
+        told.append({verb: card, "seat": action.seat + 1})
         hand.apply(action)
     if hand.winner is None:
         told.append({"end": True})
