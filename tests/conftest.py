@@ -7,4 +7,4 @@ import pytest
 # Failing assertions in the helpers show their values too.
 pytest.register_assert_rewrite("harness")
 
-pytest_plugins = ["harness.chance", "harness.fixtures"]
+pytest_plugins = ["harness.chance", "harness.fixtures", "harness.packaging"]

@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 from harness.club import Club
-from harness.gateway import through_chalice
+from harness.gateway import answered, through_chalice
 
 from chalicelib.api.http.adapter import build_app
 from chalicelib.api.http.body import MAX_BODY
@@ -74,8 +75,7 @@ def test_pages_tell_when_to_look_again(club: Club) -> None:
 def test_head_is_get_without_a_body(club: Club) -> None:
     league = club.league()
     got = club.get(league.path)
-    environ = {"REQUEST_METHOD": "HEAD", "PATH_INFO": league.path, "wsgi.input": None}
-    sent: list[object] = []
+    environ: dict[str, Any] = {"REQUEST_METHOD": "HEAD", "PATH_INFO": league.path}
 
     class Nothing:
         def read(self, size: int) -> bytes:
@@ -83,24 +83,17 @@ def test_head_is_get_without_a_body(club: Club) -> None:
             return b""
 
     environ["wsgi.input"] = Nothing()
-    body = through_chalice(build_app(lambda: club.context))(
-        environ, lambda *head: sent.extend(head)
-    )
-    assert b"".join(body) == b""
-    assert sent[0] == "200 OK"
-    headers = dict(sent[1])  # type: ignore[call-overload]
-    assert (headers["ETag"], headers["Content-Length"]) == (
-        got.headers["ETag"],
-        got.headers["Content-Length"],
-    )
+    status, headers, body = answered(club.wsgi, environ)
+    assert (status, body) == ("200 OK", b"")
+    for name in ("ETag", "Content-Length"):
+        assert dict(headers)[name] == got.headers[name]
 
 
 def test_options_says_what_is_allowed(club: Club) -> None:
     environ = {"REQUEST_METHOD": "OPTIONS", "PATH_INFO": "/v1/leagues/x/rounds/1"}
-    sent: list[object] = []
-    through_chalice(build_app(lambda: club.context))(environ, lambda *head: sent.extend(head))
-    headers = dict(sent[1])  # type: ignore[call-overload]
-    assert sent[0] == "204 No Content"
+    status, sent, _ = answered(club.wsgi, environ)
+    headers = dict(sent)
+    assert status == "204 No Content"
     assert headers["Access-Control-Allow-Methods"] == "DELETE, GET, HEAD, OPTIONS"
     assert "Idempotency-Key" in headers["Access-Control-Allow-Headers"]
 
@@ -302,7 +295,6 @@ def test_a_fault_of_a_handler_is_answered_alike(
     faulty = route(
         "GET", "/v1/health", "health", "x", takes(NoPath), fault, "open.read", {200: None}
     )
-    sent: list[object] = []
     app = through_chalice(build_app(lambda: club.context, [faulty]))
     environ = {"REQUEST_METHOD": "GET", "PATH_INFO": "/v1/health"}
 
@@ -311,8 +303,8 @@ def test_a_fault_of_a_handler_is_answered_alike(
             return b""
 
     with caplog.at_level(logging.CRITICAL, "boodle"):
-        body = b"".join(app({**environ, "wsgi.input": Nothing()}, lambda *head: sent.extend(head)))
-    assert sent[0] == "500 Internal Server Error"
+        status, _, body = answered(app, {**environ, "wsgi.input": Nothing()})
+    assert status == "500 Internal Server Error"
     assert b"secret" not in body
 
 

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from harness.club import DEPLOYMENT_KEY, Club, Got
+from harness.gateway import answered
 from harness.threads import at_once
 
 from chalicelib.api.contract.components import SCHEMA_REF
@@ -267,12 +268,11 @@ def ask(club: Club, method: str, path: str, query: str = "", **headers: str) -> 
         "wsgi.input": io.BytesIO(),
     }
     environ |= {f"HTTP_{name.upper()}": value for name, value in headers.items()}
-    started: list[Any] = []
-    body = b"".join(club.wsgi(environ, lambda *head: started.extend(head)))
-    sent = dict(started[1])
+    status, headers, body = answered(club.wsgi, environ)
+    sent = dict(headers)
     assert sent.get("Content-Length", "0") == str(len(body)) or method == "HEAD"
     text = gzip.decompress(body) if body and sent.get("Content-Encoding") == "gzip" else body
-    return Got(int(started[0].split()[0]), sent.items(), text.decode())
+    return Got(int(status.split()[0]), headers, text.decode())
 
 
 def test_a_long_answer_is_compressed_for_who_takes_it(club: Club) -> None:

@@ -20,6 +20,7 @@ from unittest import mock
 
 import pytest
 from harness.club import Club, Got, Table
+from harness.gateway import answered
 from harness.memory import MemoryStore
 from harness.sizes import sized
 from hypothesis import HealthCheck, given, settings
@@ -135,11 +136,10 @@ def ask(
     }
     if token is not None:
         environ["HTTP_AUTHORIZATION"] = f"Bearer {token}"
-    started: list[Any] = []
-    parts = table.club.wsgi(environ, lambda status, heads: started.extend([status, heads]))
-    status, heads = int(started[0].split()[0]), started[1]
+    line, headers, content = answered(table.club.wsgi, environ)
+    status = int(line.split()[0])
     assert status < 500, path
-    return status, tuple(sorted(heads)), b"".join(parts).decode()
+    return status, tuple(sorted(headers)), content.decode()
 
 
 def pages(table: Table) -> list[str]:

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from harness.gateway import through_chalice
+from harness.gateway import answered, through_chalice
 
 from chalicelib.api.http.adapter import build_app
 from chalicelib.api.runtime import DATABASE, KEYS, folder_context
@@ -113,11 +113,10 @@ class Opened:
         }
         if token:
             environ["HTTP_AUTHORIZATION"] = f"Bearer {token}"
-        started: list[Any] = []
-        parts = self._wsgi(environ, lambda status, headers: started.extend([status, headers]))
-        text = b"".join(parts).decode()
-        is_json = "json" in dict(started[1])["Content-Type"]
-        return int(started[0].split()[0]), json.loads(text) if is_json else text
+        status, headers, content = answered(self._wsgi, environ)
+        text = content.decode()
+        is_json = "json" in dict(headers)["Content-Type"]
+        return int(status.split()[0]), json.loads(text) if is_json else text
 
 
 def ask(opened: Opened, address: str, token: str | None) -> tuple[int, Any]:

@@ -6,7 +6,7 @@ import copy
 import io
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeAlias
 
 from chalicelib.api.http.adapter import build_app
 from chalicelib.api.http.limits import RateLimiter
@@ -18,8 +18,8 @@ from chalicelib.store.port import Store
 
 from .answers import Got, route_of
 from .clock import EVENING, Clock
-from .gateway import through_chalice
-from .league import SHORT, SHORT_PLAYS, Asked, Asker, League, Table
+from .gateway import answered, through_chalice
+from .league import SHORT, SHORT_PLAYS, Asked, Asker, LeagueOf, TableOf
 
 __all__ = [
     "DEPLOYMENT_KEY",
@@ -80,8 +80,9 @@ class Club(Asker):
         for name, value in asked.headers.items():
             upper = name.upper().replace("-", "_")
             environ[upper if upper == "CONTENT_TYPE" else f"HTTP_{upper}"] = value
-        started: list[Any] = []
-        parts = self.wsgi(environ, lambda status, heads: started.extend([status, heads]))
-        text = b"".join(parts).decode()
-        status, heads = started
-        return Got(int(status.split()[0]), heads, text)
+        status, heads, text = answered(self.wsgi, environ)
+        return Got(int(status.split()[0]), heads, text.decode())
+
+
+League: TypeAlias = LeagueOf[Club]
+Table: TypeAlias = TableOf[Club]

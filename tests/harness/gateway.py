@@ -2,9 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+from typing import Any
+from wsgiref.types import StartResponse, WSGIEnvironment
+
 from chalicelib.api.http.adapter import BoodleApp
 from chalicelib.api.http.messages import Reply, Request
 from chalicelib.local.wsgi import Wsgi
+
+
+def answered(
+    wsgi: Callable[[WSGIEnvironment, StartResponse], Iterable[bytes]], environ: WSGIEnvironment
+) -> tuple[str, list[tuple[str, str]], bytes]:
+    """Ask a WSGI application; return status, headers and content."""
+    started: list[tuple[str, list[tuple[str, str]]]] = []
+
+    def start(status: str, headers: list[tuple[str, str]], /, *rest: Any) -> Callable[..., None]:
+        started.append((status, headers))
+        return lambda *args: None
+
+    content = b"".join(wsgi(environ, start))
+    [(status, headers)] = started
+    return status, headers, content
 
 
 def through_chalice(app: BoodleApp) -> Wsgi:

@@ -6,7 +6,7 @@ import itertools
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Generic, Self, TypeVar
 from urllib.parse import urlencode
 
 from .answers import Got, check_answer, route_of
@@ -97,39 +97,42 @@ class Asker:
 
     # -- a league night ---------------------------------------------------------------------
 
-    def league(self, **body: Any) -> League:
+    def league(self, **body: Any) -> LeagueOf[Self]:
         """Create a league."""
         made = self.post("/v1/leagues", {"name": "Tuesday club", **body})
         assert made.status == 201, made
-        return League(self, made["league"]["league"], made["token"])
+        return LeagueOf(self, made["league"]["league"], made["token"])
 
     def night(
         self, seats: int = 3, *, tables: int = 1, seed: str = "a draw", **league: Any
-    ) -> League:
+    ) -> LeagueOf[Self]:
         """Create a league whose first round is open: ``tables`` tables of ``seats`` seats."""
         made = self.league(**league)
         made.add_players(seats * tables)
         made.open_round(tables=tables, seed=seed)
         return made
 
-    def entered(self, seats: int = 3, **league: Any) -> League:
+    def entered(self, seats: int = 3, **league: Any) -> LeagueOf[Self]:
         """Create a league night whose deals are entered."""
         return self.night(seats, recording="entered", **league)
 
 
-class League:
+A = TypeVar("A", bound=Asker)
+
+
+class LeagueOf(Generic[A]):
     """A league and its organiser."""
 
-    def __init__(self, club: Asker, name: str, organiser: str) -> None:
+    def __init__(self, club: A, name: str, organiser: str) -> None:
         self.club = club
         self.id = name
         self.path = f"/v1/leagues/{name}"
         self.organiser = organiser
-        self.tables: list[Table] = []
+        self.tables: list[TableOf[A]] = []
         self._tokens: dict[tuple[str, Any], str] = {}
 
     @property
-    def table(self) -> Table:
+    def table(self) -> TableOf[A]:
         return self.tables[0]
 
     def add_players(self, count: int, names: Sequence[str] | None = None) -> list[int]:
@@ -152,7 +155,9 @@ class League:
         number: int = drawn["round"]
         opened = self.club.post(f"{self.path}/rounds/{number}/open", None, self.organiser)
         assert opened.status == 200, opened
-        self.tables = [Table(self, table["table"], table["players"]) for table in opened["tables"]]
+        self.tables = [
+            TableOf(self, table["table"], table["players"]) for table in opened["tables"]
+        ]
         return number
 
     def close_round(self, number: int = 1) -> Got:
@@ -187,10 +192,10 @@ class League:
         return self.club.get(f"{self.path}/standings", self.organiser, **query)
 
 
-class Table:
+class TableOf(Generic[A]):
     """A table, seen by who acts there."""
 
-    def __init__(self, league: League, name: str, players: list[int]) -> None:
+    def __init__(self, league: LeagueOf[A], name: str, players: list[int]) -> None:
         self.league = league
         self.club = league.club
         self.id = name

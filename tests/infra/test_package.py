@@ -8,7 +8,7 @@ from pathlib import Path, PurePosixPath
 
 import pydantic
 import pytest
-from infra_support import ROOT, Packaged, run_packager
+from harness.packaging import ROOT, Packaged, run_packager
 
 from infra.package import PackageError, check_pins, copy_sources, run_chalice
 

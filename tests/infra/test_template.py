@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from infra_support import ROOT, Packaged
+from harness.packaging import ROOT, Packaged
 
 from chalicelib.api.http.compression import AT_LEAST
 

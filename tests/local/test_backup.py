@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from harness.league import League
+from harness.league import LeagueOf
 from harness.served import Remote, boodle, serving
 
 from chalicelib.api.runtime import DATABASE, KEYS, folder_context
@@ -18,7 +18,7 @@ from chalicelib.local.folder import FolderLock
 from chalicelib.local.server import Server
 
 
-def served_again(folder: Path, league: League) -> Any:
+def served_again(folder: Path, league: LeagueOf[Remote]) -> Any:
     """Serve a folder in this process for one question: the standings with the old token."""
     server = Server(folder_context(folder), "127.0.0.1", 0)
     thread = server.start()

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from harness.league import Table
+from harness.league import TableOf
 from harness.served import Remote
 
 from chalicelib.local.cli import main
@@ -37,7 +37,7 @@ def inspect(tmp_path: Path, server: object, capsys: pytest.CaptureFixture[str]) 
 
 
 @pytest.fixture
-def table(server: Server) -> Iterator[Table]:
+def table(server: Server) -> Iterator[TableOf[Remote]]:
     with Remote(server.host, server.port) as remote:
         table = remote.night(preset="michigan_ru").table
         dealer = table.page()["next_dealer"]
@@ -48,7 +48,7 @@ def table(server: Server) -> Iterator[Table]:
         yield table
 
 
-def test_lists(inspect: Inspect, table: Table) -> None:
+def test_lists(inspect: Inspect, table: TableOf[Remote]) -> None:
     _, partitions = inspect()
     assert any(line.startswith(f"T#{table.id}  5 records, ") for line in partitions)
     prefix = f"L#{table.league.id}/P#"
@@ -60,7 +60,7 @@ def test_lists(inspect: Inspect, table: Table) -> None:
         assert sorts == ["CHAIN", "E#0001", "H#0001", "INFO", "LIVE"]
 
 
-def test_a_live_record_is_readable(inspect: Inspect, table: Table) -> None:
+def test_a_live_record_is_readable(inspect: Inspect, table: TableOf[Remote]) -> None:
     heading, live = inspect(f"{table.id}/LIVE")
     assert re.search(r"version \d+, \d+ bytes\n  a read costs 1 unit, a write 1 unit$", heading)
     seats = [(seat["seat"], seat["player"], seat["name"], seat["stack"]) for seat in live["seats"]]
@@ -76,7 +76,7 @@ def test_a_live_record_is_readable(inspect: Inspect, table: Table) -> None:
 
 
 def test_played_cards_are_named_and_covered_ones_stay_covered(
-    inspect: Inspect, table: Table
+    inspect: Inspect, table: TableOf[Remote]
 ) -> None:
     for _ in range(12):
         table.step()
@@ -89,7 +89,7 @@ def test_played_cards_are_named_and_covered_ones_stay_covered(
     assert all(play["play"] in TEXT for play in plays)
 
 
-def test_secrets_of_a_hand_in_progress(inspect: Inspect, table: Table) -> None:
+def test_secrets_of_a_hand_in_progress(inspect: Inspect, table: TableOf[Remote]) -> None:
     assert inspect(f"{table.id}/CHAIN")[1] == HIDDEN
     assert re.fullmatch("[0-9a-f]{64}", inspect(f"{table.id}/CHAIN", "--secrets")[1])
     assert inspect(f"{table.id}/LIVE")[1]["hand_in_progress"]["deal"] == HIDDEN
@@ -100,7 +100,7 @@ def test_secrets_of_a_hand_in_progress(inspect: Inspect, table: Table) -> None:
     assert inspect(f"{table.id}/H#0001", "--secrets")[1]["link"] != HIDDEN
 
 
-def test_nothing_is_hidden_of_a_hand_that_is_over(inspect: Inspect, table: Table) -> None:
+def test_nothing_is_hidden_of_a_hand_that_is_over(inspect: Inspect, table: TableOf[Remote]) -> None:
     table.play_out()
     _, archive = inspect(f"{table.id}/A#0001")
     assert len(archive["live"]["hand_played"]["deal"]) >= 4
@@ -127,7 +127,9 @@ def test_an_entered_deal_and_seeds_before_the_deal_are_secret(
         assert inspect(f"{table.id}/LIVE")[1]["hand_in_progress"]["deal"] == HIDDEN
 
 
-def test_codes_cannot_be_read_from_repeated_answers(inspect: Inspect, table: Table) -> None:
+def test_codes_cannot_be_read_from_repeated_answers(
+    inspect: Inspect, table: TableOf[Remote]
+) -> None:
     league = table.league
     got = league.club.post(f"{league.path}/codes/sheet", {}, league.organiser, key="k")
     assert got.status == 201
@@ -146,7 +148,7 @@ def test_codes_cannot_be_read_from_repeated_answers(inspect: Inspect, table: Tab
 )
 def test_refusals(
     tmp_path: Path,
-    table: Table,
+    table: TableOf[Remote],
     args: list[str],
     told: str,
     capsys: pytest.CaptureFixture[str],

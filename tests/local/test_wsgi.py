@@ -9,7 +9,7 @@ from typing import Any
 from wsgiref.util import setup_testing_defaults
 
 import pytest
-from harness.gateway import through_chalice
+from harness.gateway import answered, through_chalice
 
 from chalicelib.api.http.adapter import build_app
 from chalicelib.api.http.body import MAX_BODY
@@ -53,9 +53,7 @@ def ask(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Ask]:
             **more,
         }
         setup_testing_defaults(environ)
-        started: list[Any] = []
-        content = b"".join(wsgi(environ, lambda *args: started.append(args)))
-        [(status, headers)] = started
+        status, headers, content = answered(wsgi, environ)
         assert len({name.lower() for name, _ in headers}) == len(headers)
         return Answer(status, {name.lower(): value for name, value in headers}, content)
 

@@ -1,5 +1,8 @@
-"""What the tests of the package and of the template share."""
+"""The package that is deployed, made once in a run, and copies of the project to be spoilt."""
 
+from __future__ import annotations
+
+import json
 import os
 import shutil
 import subprocess
@@ -9,6 +12,10 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
+
+import pytest
+
+from .once import once_per_run
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -60,3 +67,22 @@ def copy_project(root: Path) -> Path:
     for litter in (compiled, root / "chalicelib" / "litter.pyc"):
         litter.write_bytes(b"litter")
     return root
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """A copy of the project, to be spoilt."""
+    return copy_project(tmp_path / "project")
+
+
+@pytest.fixture(scope="session")
+def packaged(tmp_path_factory: pytest.TempPathFactory) -> Packaged:
+    def build(base: Path) -> None:
+        done = run_packager("--source", ROOT, "--out", base / "out")
+        assert done.returncode == 0, done.stderr
+        with zipfile.ZipFile(base / "out" / "deployment.zip") as archive:
+            archive.extractall(base / "unzipped")
+
+    base = once_per_run(tmp_path_factory, "package", build)
+    template = json.loads((base / "out" / "sam.json").read_text(encoding="utf-8"))
+    return Packaged(ROOT, base / "out", base / "unzipped", template)
