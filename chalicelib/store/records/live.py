@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import ClassVar, Final, Self
+from typing import ClassVar, Final, NamedTuple, Self
 
 from chalicelib.rules.actions import Recording
 from chalicelib.rules.game import GameEnd
@@ -147,8 +147,7 @@ class LiveDeal:
     enterer: Poster | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
+class Note(NamedTuple):
     """A public remark in a hand's log that is no action: a seat's token was handed out again.
 
     ``after`` is the number of the action before it; ``at`` is in tenths of a second since 1970.
