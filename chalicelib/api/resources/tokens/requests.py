@@ -1,12 +1,14 @@
 """What requests about tokens contain."""
 
-from typing import Any, Final, Literal, Self
+from typing import TYPE_CHECKING, Any, Final, Literal, Self
 
 from pydantic import ConfigDict, Field, model_validator
 
 from chalicelib.api.http.fields import Id, Label, Model, PlayerNumber
-from chalicelib.service.tokens import TokenRequest
 from chalicelib.store.records.claims import TokenKind
+
+if TYPE_CHECKING:
+    from chalicelib.service.tokens import TokenRequest
 
 
 def _subject(player: str, table: str) -> dict[str, Any]:
@@ -48,8 +50,10 @@ class ForWhom(Model):
             raise ValueError("a player's needs player, a scorer's needs table, others neither")
         return self
 
-    def request(self) -> TokenRequest:
+    def request(self) -> "TokenRequest":
         """Return it as the service takes it."""
+        from chalicelib.service.tokens import TokenRequest
+
         return TokenRequest(TokenKind(self.kind), self.label, self.player, self.table)
 
 
