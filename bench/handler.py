@@ -31,7 +31,7 @@ from chalicelib.store.dynamodb.store import DynamoStore, make_client
 from chalicelib.store.port import Item
 from chalicelib.store.records.live import LiveRecord
 
-from . import house
+from . import deployed
 from .figure import Figure, at_most
 
 TABLE: Final = "boodle"
@@ -99,7 +99,7 @@ class Transport:
             values = asked["ExpressionAttributeValues"]
             self._keep(asked["Key"] | {name: values[f":{name}"] for name in "vdr"})
         else:
-            raise house.Unexpected(f"a play sends {verb!r}")
+            raise deployed.Unexpected(f"a play sends {verb!r}")
         headers = {
             "Content-Type": "application/x-amz-json-1.0",
             "Content-Length": str(len(body)),
@@ -116,24 +116,24 @@ def _client(transport: Transport, make: Callable[[], Any]) -> Any:
 
 def record() -> tuple[Context, list[Moment]]:
     """Play a hand on this machine's store, and return its world and every moment of it."""
-    with house.folder_house(entropy=SeededEntropy(1)) as played:
-        at = house.seat(played, SEATS)
-        house.deal(played, at, 1)
-        actions = house.play_out(house.dealt(played, at, 1), Random(3))
+    with deployed.on_folder(entropy=SeededEntropy(1)) as played:
+        at = deployed.seat(played, SEATS)
+        deployed.deal(played, at, 1)
+        actions = deployed.play_out(deployed.dealt(played, at, 1), Random(3))
         where = LiveRecord.at(at.table).key
 
         def look() -> Item:
             return played.context.store.get([where])[where]
 
         params = {"table": at.table, "hand": "1"}
-        digest = played.ask("GET", house.HAND, params=params, token=at.scorer)["digest"]
+        digest = played.ask("GET", deployed.HAND, params=params, token=at.scorer)["digest"]
         moments = []
         for number, action in enumerate(actions[:-1], 1):
             before = look()
-            posted = house.play_event(at, 1, number, action, digest)
+            posted = deployed.play_event(at, 1, number, action, digest)
             answer = played.app(posted, None)
             if answer["statusCode"] != 201:
-                raise house.Unexpected(f"a play: {answer}")
+                raise deployed.Unexpected(f"a play: {answer}")
             digest = json.loads(answer["body"])["digest"]
             moments.append(Moment(before, look(), posted))
         return played.context, moments
@@ -150,10 +150,10 @@ class Plays:
             DynamoStore(TABLE, client),
             recorded.signer,
             recorded.deployment_key,
-            settings=house.SETTINGS,
+            settings=deployed.SETTINGS,
         )
-        self._boodle = house.House(context).app
-        self._forgetful = house.House(replace(context, logs=Recent(0))).app
+        self._boodle = deployed.Deployed(context).app
+        self._forgetful = deployed.Deployed(replace(context, logs=Recent(0))).app
         bare = _client(self._transport, partial(boto3.client, "dynamodb", region_name=REGION))
         self._floor = self._floor_app(bare)
         self._moment = self.moments[0]
@@ -161,7 +161,7 @@ class Plays:
     def _floor_app(self, client: Any) -> Chalice:
         app = Chalice(app_name="floor")
 
-        @app.route(house.ACTION, methods=["PUT"], cors=CORS, name="put_action")
+        @app.route(deployed.ACTION, methods=["PUT"], cors=CORS, name="put_action")
         def put_action(table: str, hand: str, number: str) -> dict[str, Any]:
             del hand, number
             key = {"p": {"S": f"T#{table}"}, "s": {"S": "LIVE"}}
@@ -214,7 +214,7 @@ class Plays:
             answer = app(posted, None)
             seconds.append(time.process_time() - started)
             if answer["statusCode"] != status:
-                raise house.Unexpected(f"a play: {answer}")
+                raise deployed.Unexpected(f"a play: {answer}")
         return seconds
 
 

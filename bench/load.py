@@ -14,8 +14,9 @@ from typing import Any, Final
 
 from chalicelib.local.client import Client
 from chalicelib.rules import TEXT, Hand, make_rules
+from chalicelib.rules.actions import Play
 
-from . import house
+from . import deployed
 
 CLIENTS: Final = 8
 SEATS: Final = 4
@@ -99,13 +100,12 @@ class Table:
         if self.hand == 1:
             body["dealer"] = 1
         client.call("PUT", path, token=self.scorer, body=body).expect(201)
-        stacks = [house.OPTIONS["chips.start"]] * len(self.seats)
+        stacks = [deployed.OPTIONS["chips.start"]] * len(self.seats)
         dealer = (self.hand - 1) % len(self.seats)
-        hand = Hand(make_rules(house.PRESET, house.OPTIONS), stacks, dealer, deck)
+        hand = Hand(make_rules(deployed.PRESET, deployed.OPTIONS), stacks, dealer, deck)
         self.plays = []
-        for number, action in enumerate(house.play_out(hand, self.random), 1):
-            assert action.seat is not None
-            assert action.card is not None
+        for number, action in enumerate(deployed.play_out(hand, self.random), 1):
+            assert isinstance(action, Play)
             at = f"{path}/actions/{number}"
             played = {"play": TEXT[action.card], "phone_at": "2026-11-30T19:00:02.4Z"}
             self.plays.append(request("PUT", at, self.seats[action.seat], played))
@@ -118,8 +118,8 @@ class League:
         self.port = port
         self._client = Client(HOST, port)
         body: dict[str, Any] = {
-            "name": "Bench", "preset": house.PRESET,
-            "options": dict(house.OPTIONS), "recording": "entered",
+            "name": "Bench", "preset": deployed.PRESET,
+            "options": dict(deployed.OPTIONS), "recording": "entered",
         }  # fmt: skip
         made = self._client.call("POST", "/v1/leagues", body=body).expect(201)
         self.path = f"/v1/leagues/{made['league']['league']}"

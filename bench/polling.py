@@ -17,14 +17,14 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from harness.metered import Meter
+from harness.watched import Bill, Watched
 
 from chalicelib.rules import Action
 from chalicelib.service.context import KEPT_HANDS
 from chalicelib.service.recent import Recent
 from chalicelib.store.sqlite.store import SqliteStore
 
-from . import house
+from . import deployed
 from .figure import Figure, at_most
 
 PHONES: Final = 8
@@ -61,10 +61,11 @@ class Night:
 
     def __init__(self, folder: Path, kept: int = KEPT_HANDS) -> None:
         self.clock = Clock()
-        self.meter = Meter(SqliteStore(folder / "boodle.db"))
-        context = house.context_over(self.meter, clock=self.clock)
-        self.house = house.House(replace(context, archives=Recent(kept)))
-        self.at = house.seat(self.house, PHONES)
+        self.bill = Bill()
+        self.store = Watched(SqliteStore(folder / "boodle.db"), self.bill)
+        context = deployed.context_over(self.store, clock=self.clock)
+        self.deployed = deployed.Deployed(replace(context, archives=Recent(kept)))
+        self.at = deployed.seat(self.deployed, PHONES)
         self.hand = 0
         self.number = 0
         self.actions: list[Action] = []
@@ -73,26 +74,26 @@ class Night:
 
     def close(self) -> None:
         """Close the store."""
-        self.meter.close()
+        self.store.close()
 
     def deal(self) -> None:
         """Deal the next hand and learn its course, which is not paid for."""
-        house.deal(self.house, self.at, self.hand + 1)
-        units = self.meter.read, self.meter.written
-        hand = house.dealt(self.house, self.at, self.hand + 1)
-        self.meter.read, self.meter.written = units
+        deployed.deal(self.deployed, self.at, self.hand + 1)
+        units = self.bill.read, self.bill.written
+        hand = deployed.dealt(self.deployed, self.at, self.hand + 1)
+        self.bill.read, self.bill.written = units
         self.hand += 1
         self.number = 0
-        self.actions = house.play_out(hand, self.random)
+        self.actions = deployed.play_out(hand, self.random)
 
     def play(self) -> bool:
         """Post the next action; ``False`` when it has ended the hand."""
         self.number += 1
         action = self.actions[self.number - 1]
-        posted = house.play_event(self.at, self.hand, self.number, action, None)
-        answer = self.house.app(posted, None)
+        posted = deployed.play_event(self.at, self.hand, self.number, action, None)
+        answer = self.deployed.app(posted, None)
         if answer["statusCode"] != 201:
-            raise house.Unexpected(f"a play: {answer}")
+            raise deployed.Unexpected(f"a play: {answer}")
         return self.number < len(self.actions)
 
     def poll(self, phone: Phone) -> None:
@@ -100,14 +101,16 @@ class Night:
         phone.polls += 1
         params = {"table": self.at.table, "hand": str(phone.hand)}
         query = {"after": str(phone.after)}
-        asked = house.event("GET", house.ACTIONS, params, None, phone.token, query, phone.etag)
-        answer = self.house.app(asked, None)
+        asked = deployed.event(
+            "GET", deployed.ACTIONS, params, None, phone.token, query, phone.etag
+        )
+        answer = self.deployed.app(asked, None)
         if answer["statusCode"] == 304:
             return
         if answer["statusCode"] == 404:
             return  # it watches for the next hand, which is not dealt yet
         if answer["statusCode"] != 200:
-            raise house.Unexpected(f"a poll: {answer}")
+            raise deployed.Unexpected(f"a poll: {answer}")
         page = json.loads(answer["body"])
         phone.poll_after = page["poll_after"]
         phone.etag = answer["headers"]["ETag"]
@@ -130,7 +133,7 @@ class Cost:
 def _hour(night: Night, seconds: float, playing: bool, watch_next: bool) -> Cost:
     """Run a part of an hour and return what a whole one costs."""
     start = night.clock.seconds
-    night.meter.reset()
+    night.bill.reset()
     for phone in night.phones:
         phone.polls = 0
     # Phones are not in step.
@@ -154,8 +157,8 @@ def _hour(night: Night, seconds: float, playing: bool, watch_next: bool) -> Cost
         heapq.heappush(due, (night.clock.seconds + wait, who))
     scale = 3600 / seconds
     return Cost(
-        night.meter.read * scale,
-        night.meter.written * scale,
+        night.bill.read * scale,
+        night.bill.written * scale,
         sum(phone.polls for phone in night.phones) * scale,
     )
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from chalicelib.rules import Hand, deal_pack, make_rules
 
-from . import handler, house
+from . import deployed, handler
 from .figure import Figure, at_most
 from .timing import cpu_of, interleaved, median_ratio
 
@@ -17,15 +17,15 @@ TRIED: Final = 300
 
 def measure(quick: bool) -> list[Figure]:
     """Return the microseconds of dealing and replaying a full hand, by the floor's."""
-    rules = make_rules(house.PRESET, house.OPTIONS)
-    stacks = [house.OPTIONS["chips.start"]] * handler.SEATS
+    rules = make_rules(deployed.PRESET, deployed.OPTIONS)
+    stacks = [deployed.OPTIONS["chips.start"]] * handler.SEATS
     random = Random(1)
 
     def hand() -> Hand:
         pack = random.sample(range(52), 52)
         return Hand(rules, stacks, 0, deal_pack(rules, pack, range(len(stacks)), 0))
 
-    played = [(one.deal, house.play_out(one, random)) for one in (hand() for _ in range(TRIED))]
+    played = [(one.deal, deployed.play_out(one, random)) for one in (hand() for _ in range(TRIED))]
     deal, actions = max(played, key=lambda one: len(one[1]))
     handler.with_credentials()
     plays = handler.Plays()

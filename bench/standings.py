@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from chalicelib.store.records.summaries import HandResult, SummaryRecord
 
-from . import handler, house
+from . import deployed, handler
 from .figure import Figure
 from .timing import cpu_of, interleaved
 
@@ -20,9 +20,9 @@ HANDS: Final = 12
 STANDINGS: Final = "/v1/leagues/{league}/standings"
 
 
-def _league(played: house.House, players: int) -> tuple[str, str]:
+def _league(played: deployed.Deployed, players: int) -> tuple[str, str]:
     """Make a league in which every table has played its hands; return its id and a token."""
-    made = played.ask("POST", "/v1/leagues", body={"name": "Bench", "preset": house.PRESET})
+    made = played.ask("POST", "/v1/leagues", body={"name": "Bench", "preset": deployed.PRESET})
     token, league = made["token"], made["league"]["league"]
     tables = players // TABLE_SEATS
 
@@ -59,19 +59,19 @@ def measure(quick: bool) -> list[Figure]:
     players = 80 if quick else PLAYERS
     handler.with_credentials()
     plays = handler.Plays()
-    with house.folder_house() as played:
+    with deployed.on_folder() as played:
         league, token = _league(played, players)
 
         def page(**query: str) -> str:
-            asked = house.event("GET", STANDINGS, {"league": league}, None, token, query or None)
+            asked = deployed.event("GET", STANDINGS, {"league": league}, None, token, query or None)
             answer = played.app(asked, None)
             if answer["statusCode"] != 200:
-                raise house.Unexpected(f"standings: {answer}")
+                raise deployed.Unexpected(f"standings: {answer}")
             return str(answer["body"])
 
         whole = page(format="csv", fresh="true")
         if len(whole.splitlines()) != players + 1:
-            raise house.Unexpected("not everybody stands in the standings")
+            raise deployed.Unexpected("a player is missing in the standings")
         part = page()
         fresh, kept, whole_fresh, floor = interleaved(
             2 if quick else 15,

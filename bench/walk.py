@@ -56,7 +56,11 @@ def measure(quick: bool) -> list[Figure]:
     calls = median_low(one.total() for one in taken)
     functions = median_low(map(len, taken))
     modules = median_low(len({module for module, _ in one}) for one in taken)
-    note = f"the median of {len(taken)} plays; `python -m bench.walk` lists them"
+    rooms = Counter[str]()
+    for (module, _), times in _median(taken).items():
+        rooms["/".join(Path(module).parts[1:-1][:2]) or module] += times
+    split = ", ".join(f"{room} {times}" for room, times in sorted(rooms.items()))
+    note = f"the median of {len(taken)} plays: {split}"
     return [
         Figure("walk.calls", calls, "calls", note=note),
         Figure("walk.functions", functions, "functions"),
@@ -64,10 +68,14 @@ def measure(quick: bool) -> list[Figure]:
     ]
 
 
+def _median(taken: list[Counter[Called]]) -> Counter[Called]:
+    """Return a walk of median length."""
+    return sorted(taken, key=Counter.total)[(len(taken) - 1) // 2]
+
+
 def main() -> None:
     """Print the calls of the median play."""
-    taken = sorted(walks(), key=Counter.total)
-    for (module, name), times in taken[len(taken) // 2].items():
+    for (module, name), times in _median(walks()).items():
         print(f"{times:4} {module}: {name}")
 
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from chalicelib.message import say
 from chalicelib.rules import Hand, Malformed
 from chalicelib.rules.audit.report import report
 from chalicelib.rules.audit.telling import lines
 from chalicelib.rules.hand.observed import ObservedHand
 from chalicelib.rules.record import HandRecord, from_record
-from chalicelib.texts import DEFAULT_LANGUAGE, render
 
 from .record_files import tell_records
+from .trouble import in_words
 
 
 def audit(file: str, number: int | None) -> int:
@@ -34,9 +35,6 @@ def _told(record: HandRecord) -> list[str]:
     if hand.abandoned:
         return ["The hand was abandoned; nothing is due."]
     if not isinstance(hand, Hand | ObservedHand):
-        raise Malformed("of a score sheet there is nothing to audit: no card is known")
+        raise Malformed(say("audit.score-sheet"))
     names = [name or f"seat {seat}" for seat, name in enumerate(record.names, 1)]
-    return [
-        "  " * line.inner + render(line.message, DEFAULT_LANGUAGE)
-        for line in lines(report(hand), names)
-    ]
+    return ["  " * line.inner + in_words(line.message) for line in lines(report(hand), names)]

@@ -29,7 +29,7 @@ _SIDECARS: Final = ("", "-wal", "-shm")
 def backup(folder: Path, target: Path) -> int:
     """Write the data of a folder, as they are now, to one new file; a server may go on serving.
 
-    The file is a zip that holds the database, the keys, and a note of what it is. Whoever has it
+    The file is a zip that holds the database, the keys, and a note of what it is. Anyone who has it
     can read every card and sign every token, so only its owner may read it.
 
     Raises

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any, Final
+from typing import Final
 
+from chalicelib.api.resources.hands.answers import Hand
 from chalicelib.rules import TEXT, Rules, parse_card
 from chalicelib.rules.actions import Form, Part, Verb, action_json, read_action
 from chalicelib.rules.cards import NO_CARD, Order
@@ -50,7 +51,7 @@ def style_of(seat: int) -> Style:
     return HOUSE[(seat - 1) % len(HOUSE)]
 
 
-def choose(rng: Random, rules: Rules, seen: Mapping[str, Any]) -> Form:
+def choose(rng: Random, rules: Rules, seen: Hand) -> Form:
     """Return one of the actions that the API lists as legal for a seat.
 
     Parameters
@@ -59,7 +60,9 @@ def choose(rng: Random, rules: Rules, seen: Mapping[str, Any]) -> Form:
         The hand as the API shows it to the seat that is to act.
     """
     seat, bodies = seen["me"], seen["legal"]
-    held = tuple(parse_card(card) for card in seen["seats"][seat - 1]["cards"])
+    if seat is None:
+        raise ValueError("only a seat has something to choose")
+    held = tuple(parse_card(card) for card in seen["seats"][seat - 1]["cards"] or ())
     sight = Sight(rules, held, tuple(seen["layout"].values()))
     legal = [read_action(body) for body in bodies]
     chosen = strategy.choose(style_of(seat), sight, legal, seen["bid_limit"] or 0, rng)

@@ -13,7 +13,8 @@ from waitress.task import ErrorTask, WSGITask
 from chalicelib.api.http.body import MAX_BODY
 from chalicelib.api.http.messages import Reply, cors_headers
 from chalicelib.api.problems.problem import MEDIA_TYPE, problem
-from chalicelib.service.errors import Refusal, say
+from chalicelib.message import say
+from chalicelib.service.errors import Refusal
 
 REQUEST_SECONDS: Final = 10
 """How long a request may take to come in, from its first byte to its last."""
@@ -29,12 +30,10 @@ def reply_to(status: int, reason: str, detail: str) -> Reply:
     """
     if status == 413:
         reply = problem(
-            Refusal(
-                "too-large", say("a body has at most {most} bytes", most=MAX_BODY), limit=MAX_BODY
-            )
+            Refusal("too-large", say("request.body-limit", most=MAX_BODY), limit=MAX_BODY)
         )
     elif status == 500:
-        reply = problem(Refusal("internal", "the fault has been logged"))
+        reply = problem(Refusal("internal", say("request.internal")))
     else:
         body = {"type": "about:blank", "title": reason, "status": status, "detail": detail}
         headers = {"Content-Type": MEDIA_TYPE, "Cache-Control": "no-store"}

@@ -20,7 +20,7 @@ _STYLE: Final = (
     "text{font:13px 'Helvetica Neue',Helvetica,Arial,sans-serif;fill:#444}"
     ".title{font-size:18px;fill:#111}.axis{font-size:14px;fill:#111}"
     ".bar{fill:#4a7ba6}.grid{stroke:#ddd}.line{stroke:#555}"
-    ".median{stroke:#c8452f;stroke-width:2}.told{fill:#c8452f;font-weight:bold}"
+    ".median{stroke:#c8452f;stroke-width:2}.count{fill:#c8452f;font-weight:bold}"
 )
 
 
@@ -79,7 +79,7 @@ def histogram(counts: Mapping[int, int], median: int, title: str, x_title: str, 
         *_bars(bars, step, x, y),
         f'<path class="line" d="M{_LEFT} {_BOTTOM}H{_RIGHT}"/>',
         f'<path class="median" d="M{x.at(median)} {_BOTTOM}V{_TOP - 6}"/>',
-        _text(x.at(median), _TOP - 12, f"median {_signed(median)}", "told"),
+        _text(x.at(median), _TOP - 12, f"median {_signed(median)}", "count"),
         _text(middle, _BOTTOM + 48, f"{x_title} ({sum(counts.values()):,} {what})", "axis"),
         _text(20, (_TOP + _BOTTOM) / 2, each, "axis", turned),
     ]
@@ -113,10 +113,10 @@ def _bars(bars: Mapping[int, int], step: int, x: _Scale, y: _Scale) -> Iterator[
         first, last = bar * step, bar * step + step - 1
         left = float(x.at((first + last) / 2)) - width / 2
         top = float(y.at(count))
-        told = _signed(first) + (f" to {_signed(last)}" if step > 1 else "")
+        range_ = _signed(first) + (f" to {_signed(last)}" if step > 1 else "")
         yield (
             f'<rect class="bar" x="{left:.1f}" y="{top:.1f}" width="{width:.1f}" '
-            f'height="{_BOTTOM - top:.1f}"><title>{told}: {count:,}</title></rect>'
+            f'height="{_BOTTOM - top:.1f}"><title>{range_}: {count:,}</title></rect>'
         )
 
 

@@ -19,7 +19,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Carry out a command and return its exit code: 0 done, 1 it could not be, 2 a wrong call.
 
     A file of hand records that is not there, or is no JSON, is a wrong call as well. What its
-    user can put right is said in a line; any other exception is a fault of the program and shown
+    user can correct is shown in one line; any other exception is a fault of the program and shown
     as one.
     """
     args = _parser().parse_args(argv)
@@ -33,7 +33,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(f"boodle {args.command}: interrupted", file=sys.stderr)
         return 130
     except BrokenPipeError:
-        # Whoever read the output has read enough (`boodle inspect | head`).
+        # The reader of the output has read enough (`boodle inspect | head`).
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
 

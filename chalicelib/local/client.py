@@ -6,11 +6,13 @@ import http.client
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from chalicelib.api.problems.problem import URN
 
 TIMEOUT: Final = 60
+
+JsonObject: TypeAlias = Mapping[str, object]
 
 
 class Unexpected(Exception):
@@ -81,7 +83,7 @@ class Client:
         path: str,
         *,
         token: str | None = None,
-        body: Mapping[str, Any] | None = None,
+        body: JsonObject | None = None,
         key: str | None = None,
     ) -> Reply:
         """Send a request and return the answer, whatever it is.

@@ -78,7 +78,7 @@ def make_folder(folder: Path) -> None:
 
 
 def open_folder(folder: Path, entropy: Entropy = system_entropy) -> Context:
-    """Return the world of a data folder, made if it is not there; expired records go.
+    """Return the context of a data folder, created if need be; expired records are removed.
 
     Raises
     ------

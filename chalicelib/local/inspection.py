@@ -9,8 +9,8 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
-from chalicelib.service.context import rfc3339
 from chalicelib.store.port import Item, Key, item_bytes, read_units, write_units
+from chalicelib.store.records.times import rfc3339
 
 from .folder import database_of
 from .readable import Reader

@@ -5,10 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, cast
+
+from chalicelib.api.resources.codes.answers import Code, Sheet
+from chalicelib.api.resources.leagues.answers import NewLeague
+from chalicelib.api.resources.rounds.answers import Round
+from chalicelib.api.resources.standings.answers import Standings, StandingsLine
+from chalicelib.api.resources.tables.answers import Table
+from chalicelib.rules.options.option import Json
 
 from . import bots
-from .client import Client
+from .client import Client, JsonObject
 from .names import draw_names
 from .table_night import Tally
 
@@ -28,7 +35,7 @@ class SeatedTable:
 class Accounts:
     """What came of the evening: the standings, and all chips by both ways of counting."""
 
-    standings: list[dict[str, Any]]
+    standings: list[StandingsLine]
     bought_in: int
     accounted_for: int
 
@@ -40,7 +47,7 @@ class Evening:
     path: str
     token: str
     round: int
-    rules: Mapping[str, Any]
+    rules: Mapping[str, Json]
     tables: list[SeatedTable]
 
     def close(self, client: Client) -> Accounts:
@@ -58,7 +65,7 @@ class Evening:
         client.call("POST", path, token=self.token).expect(200)
         accounted_for = 0
         for table in self.tables:
-            page = client.call("GET", f"/v1/tables/{table.id}").expect(200)
+            page: Table = client.call("GET", f"/v1/tables/{table.id}").expect(200)
             accounted_for += sum(seat["stack"] for seat in page["seats"])
             accounted_for += sum(page["layout"].values())
             accounted_for += page["kitty"] + page["pot"] + page["bank"]
@@ -66,12 +73,12 @@ class Evening:
         bought_in = sum(line["chips"] - line["net"] for line in standings)
         return Accounts(standings, bought_in, accounted_for)
 
-    def _standings(self, client: Client) -> list[dict[str, Any]]:
-        lines: list[dict[str, Any]] = []
+    def _standings(self, client: Client) -> list[StandingsLine]:
+        lines: list[StandingsLine] = []
         after: int | None = 0
         while after is not None:
             query = f"fresh=true&limit={_PAGE}&after={after}"
-            page = client.call("GET", f"{self.path}/standings?{query}").expect(200)
+            page: Standings = client.call("GET", f"{self.path}/standings?{query}").expect(200)
             lines += page["standings"]
             after = page["next_after"]
         return lines
@@ -99,35 +106,42 @@ class Organiser:
             "preset": preset,
             "options": {"ending.hands": hands},
         }
-        created = self._post("/v1/leagues", league)
+        created: NewLeague = self._post("/v1/leagues", league)
         self._token = created["token"]
         path = f"/v1/leagues/{created['league']['league']}"
         names = draw_names(self._rng, players)
         for start in range(0, players, _BULK):
             self._post(f"{path}/players/bulk", {"names": names[start : start + _BULK]})
-        drawn = self._post(f"{path}/rounds", {"tables": tables, "seed": bots.nonce(self._rng)})
+        drawn: Round = self._post(
+            f"{path}/rounds", {"tables": tables, "seed": bots.nonce(self._rng)}
+        )
         number = drawn["round"]
         opening = f"{path}/rounds/{number}/open"
         self._client.call("POST", opening, token=self._token).expect(200)
         codes = self._codes(path)
         seated = []
         for table in drawn["tables"]:
-            scorer = self._post(f"{path}/codes", {"kind": "scorer", "table": table["table"]})
+            scorer: Code = self._post(f"{path}/codes", {"kind": "scorer", "table": table["table"]})
             seats = [codes[player] for player in table["players"]]
             seated.append(SeatedTable(table["table"], [*seats, scorer["code"]]))
-        return Evening(path, created["token"], number, created["league"]["rules"], seated)
+        rules = cast("Mapping[str, Json]", created["league"]["rules"])
+        return Evening(path, created["token"], number, rules, seated)
 
     def _codes(self, path: str) -> dict[int, str]:
         """Return the join codes of all players, sheet by sheet."""
         codes: dict[int, str] = {}
         after: int | None = 0
         while after is not None:
-            sheet = self._post(f"{path}/codes/sheet", {"after": after})
-            codes |= {slip["player"]: slip["code"] for slip in sheet["codes"]}
+            sheet: Sheet = self._post(f"{path}/codes/sheet", {"after": after})
+            codes |= {
+                slip["player"]: slip["code"]
+                for slip in sheet["codes"]
+                if slip["player"] is not None
+            }
             after = sheet["next_after"]
         return codes
 
-    def _post(self, path: str, body: Mapping[str, Any]) -> Any:
+    def _post(self, path: str, body: JsonObject) -> Any:
         """Create something, once, however often it is asked for."""
         key = bots.nonce(self._rng)
         created = self._client.call("POST", path, token=self._token, body=body, key=key).expect(201)

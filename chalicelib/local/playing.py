@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from random import Random
 
 from chalicelib.rules import Action, Game, Hand, NotNow, Phase, Rules, Viewer, view
-from chalicelib.rules.actions import STOP
+from chalicelib.rules.actions import STOP, SeatAction
 from chalicelib.rules.game import GameEnd
 
 from .simulated import Results
@@ -162,9 +162,10 @@ def _play_hand(hand: Hand, styles: Sequence[Style], careless: float, rng: Random
 
 def choice(hand: Hand, legal: Sequence[Action], styles: Sequence[Style], rng: Random) -> Action:
     """Ask the bot that is to act, which is shown what its seat may see."""
-    seat = legal[0].seat
-    if seat is None:
+    first = legal[0]
+    if not isinstance(first, SeatAction):
         return rng.choice(legal)
+    seat = first.seat
     seen = view(hand, Viewer(seat))
     sight = Sight(hand.rules, seen.holdings[seat], seen.layout)
     return choose(styles[seat], sight, seen.legal, seen.highest_bid, rng)

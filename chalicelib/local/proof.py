@@ -16,6 +16,9 @@ import sys
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+Json = dict[str, Any]
+"""An object of a record: JSON's border, so its values are checked when they are used."""
+
 ALGORITHM = "boodle-deal-1"
 LEFTOVERS = ("deal_all", "equal_aside", "equal_to_widow")
 NOT_DEALT = "it was not dealt by Boodle, so there is no deal to prove"
@@ -47,9 +50,7 @@ def shuffle(link: bytes, message: str) -> list[str]:
     return pack
 
 
-def piles(
-    pack: list[str], seats: list[int], dealer: int, dealing: dict[str, Any]
-) -> dict[str, list[str]]:
+def piles(pack: list[str], seats: list[int], dealer: int, dealing: Json) -> dict[str, list[str]]:
     """Deal a pack clockwise, one card at a time, and return who gets what (R4)."""
     left = [seat for seat in seats if seat > dealer]
     to = [str(seat) for seat in left + [seat for seat in seats if seat <= dealer]]
@@ -71,7 +72,7 @@ def _part(whole: Any, name: str, kind: type) -> Any:
     return part
 
 
-def _bytes(proof: dict[str, Any], name: str) -> bytes:
+def _bytes(proof: Json, name: str) -> bytes:
     text = _part(proof, name, str)
     try:
         found = bytes.fromhex(text)
@@ -82,7 +83,7 @@ def _bytes(proof: dict[str, Any], name: str) -> bytes:
     return found
 
 
-def check_deal(record: dict[str, Any]) -> None:
+def check_deal(record: Json) -> None:
     """Return if a record's deal is the one that was committed to.
 
     Raises
@@ -129,7 +130,7 @@ def check_deal(record: dict[str, Any]) -> None:
     _check_piles(record, piles(shuffle(link, message), seats, dealer, dealing))
 
 
-def _check_message(message: str, said: dict[str, Any]) -> None:
+def _check_message(message: str, said: Json) -> None:
     """Compare what the shuffle was driven by with what the record says."""
     try:
         parts = json.loads(message)
@@ -147,7 +148,7 @@ def _check_message(message: str, said: dict[str, Any]) -> None:
         raise Disproved("the message needs a seed for each seat dealt in, and a dealer")
 
 
-def _check_piles(record: dict[str, Any], due: dict[str, list[str]]) -> None:
+def _check_piles(record: Json, due: dict[str, list[str]]) -> None:
     deal = _part(record, "deal", dict)
     given = {**_part(deal, "hands", dict), "widow": deal.get("widow") or []}
     given["dead"] = due["dead"] if deal.get("dead") is None else deal["dead"]
@@ -165,7 +166,7 @@ def _check_piles(record: dict[str, Any], due: dict[str, list[str]]) -> None:
 # -- the chain of a table -----------------------------------------------------------------------
 
 
-def check_chain(records: list[dict[str, Any]], hands: int) -> None:
+def check_chain(records: list[Json], hands: int) -> None:
     """Return if the links of a table's records follow each other, hands 1 to ``hands`` all there.
 
     Each deal must have been checked.
@@ -176,7 +177,7 @@ def check_chain(records: list[dict[str, Any]], hands: int) -> None:
         One is left out, stands twice with other content, or belongs to another chain.
     """
     before = _bytes(records[0]["proof"], "commitment") if records else b""
-    by_number: dict[int, dict[str, Any]] = {}
+    by_number: dict[int, Json] = {}
     for record in records:
         number = record["table"]["hand"]
         if by_number.setdefault(number, record) != record:
@@ -198,15 +199,15 @@ class Table:
     Attributes
     ----------
     hands
-        How many hands there are said to be: at least so many have to be there.
+        How many hands there should be: at least so many have to be there.
     whole
         Whether the records claim to be all of the table: more than a single record does.
     commitments
-        What was said of the table's commitment beside the records.
+        The table's commitment as given beside the records.
     """
 
     def __init__(self) -> None:
-        self.records: list[dict[str, Any]] = []
+        self.records: list[Json] = []
         self.hands = 0
         self.whole = False
         self.commitments: set[str] = set()
@@ -230,7 +231,7 @@ class Table:
             return [str(reason)]
         return []
 
-    def _check_commitment(self, record: dict[str, Any]) -> None:
+    def _check_commitment(self, record: Json) -> None:
         own = _bytes(record["proof"], "commitment")
         for shown in self.commitments:
             if shown.lower() != own.hex():

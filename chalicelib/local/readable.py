@@ -7,7 +7,6 @@ from typing import Final
 
 from chalicelib.rules import TEXT, Rules, make_rules
 from chalicelib.rules.actions import PlayAction, action_json, card_member
-from chalicelib.service.context import rfc3339
 from chalicelib.service.secrets import CODE_SEAL
 from chalicelib.store.port import Item, Key
 from chalicelib.store.records.archives import ArchiveRecord
@@ -24,6 +23,7 @@ from chalicelib.store.records.posters import poster_json
 from chalicelib.store.records.record import At, R, number_of
 from chalicelib.store.records.setups import SetupRecord
 from chalicelib.store.records.terms import TermsRecord
+from chalicelib.store.records.times import rfc3339
 
 HIDDEN: Final = "(hidden; --secrets shows it)"
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 from chalicelib.rules import Malformed, RulesError
 from chalicelib.rules.record import HandRecord, from_json, read_json
 
-from .trouble import Trouble, WrongCall
+from .trouble import Trouble, WrongCall, in_words
 
 STANDARD_INPUT: Final = "-"
 _MOST: Final = 200 * 1024 * 1024
@@ -34,7 +34,7 @@ def read_file(name: str) -> Any:
     except OSError as error:
         raise WrongCall(f"{name}: {error.strerror or error}") from None
     except Malformed as error:
-        raise WrongCall(f"{name}: {error.detail}") from None
+        raise WrongCall(f"{name}: {in_words(error.detail)}") from None
 
 
 def records_in(document: Any) -> Sequence[Any]:
@@ -68,7 +68,7 @@ def tell_records(
             if hand is not None and (record.place is None or record.place.hand != hand):
                 continue
             for warning in record.warnings:
-                print(f"boodle {command}: {warning}", file=sys.stderr)
+                print(f"boodle {command}: {in_words(warning)}", file=sys.stderr)
             if found:
                 print()
             found += 1
@@ -76,6 +76,6 @@ def tell_records(
                 print(line)
         except RulesError as error:
             where = f"{file}, record {index + 1}" if index else file
-            raise Trouble(f"{where}: {error.detail}") from None
+            raise Trouble(f"{where}: {in_words(error.detail)}") from None
     if not found:
         raise Trouble(f"{file} has no {'record' if hand is None else f'hand {hand}'}")

@@ -21,7 +21,7 @@ from chalicelib.rules.record import HandRecord, LogAction, UnknownAction, do, fr
 from chalicelib.rules.views import Viewer
 
 from .record_files import tell_records
-from .trouble import Trouble
+from .trouble import Trouble, in_words
 
 
 def replay(file: str, at: int | None, hand: int | None) -> int:
@@ -78,7 +78,7 @@ class Telling:
         try:
             do(hand, action, number)
         except RulesError as error:
-            raise Trouble(f"action {number}: {error.detail}") from None
+            raise Trouble(f"action {number}: {in_words(error.detail)}") from None
 
     def _before(self, hand: Fold) -> Iterator[str]:
         record = self._record

@@ -17,8 +17,8 @@ from .server import Server, lan_address, log_to_stderr, stopped_by_signals, url_
 
 EVERYWHERE: Final = "0.0.0.0"
 PLAIN_HTTP: Final = """\
-  Warning: this is plain HTTP. Whoever is on the same network can read what phones send and
-  get, tokens and cards included; use a network that you trust. Whoever uses this computer can
+  Warning: this is plain HTTP. Anyone on the same network can read what phones send and get,
+  tokens and cards included; use a network that you trust. Anyone who uses this computer can
   read the database, cards in play included."""
 
 
@@ -53,7 +53,7 @@ def stay_on_one_processor() -> None:
     Python runs one thread at a time. With two processors, whatever a thread does that lets
     another run, such as asking SQLite, wakes that other on the second processor, and the first
     has to wait for its turn; half the time of a play went on that. Waiting for the disk takes no
-    processor, and whoever else is busy on this one can move.
+    processor, and other processes on this one can move.
     """
     if sys.platform == "linux":
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})

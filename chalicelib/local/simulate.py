@@ -14,7 +14,7 @@ from chalicelib.rules import Malformed, Rules, make_rules, overridden
 
 from .playing import Trial, play
 from .simulated import Results
-from .trouble import Trouble
+from .trouble import Trouble, in_words
 
 
 def trial_of(
@@ -35,7 +35,7 @@ def trial_of(
     try:
         rules = make_rules(preset, dict(map(_option, options)))
     except Malformed as problem:
-        raise Trouble(problem.detail) from None
+        raise Trouble(in_words(problem.detail)) from None
     seed = secrets.randbelow(10**6) if seed is None else seed
     return Trial(rules, seats, hands, careless, seed)
 

@@ -1,4 +1,4 @@
-"""What a simulation counts, and how it is told: as text or as JSON."""
+"""What a simulation counts, and how it is shown: as text or as JSON."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Spread:
         return 0
 
     def as_json(self) -> dict[str, Any]:
-        """Return what is told of it, in plain JSON values."""
+        """Return it in plain JSON values."""
         return {
             "count": self.size,
             "mean": round(self.mean, 4),

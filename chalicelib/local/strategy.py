@@ -146,7 +146,7 @@ def misses(careless: float, rules: Rules, rng: Random) -> bool:
     return rules.misses.cost_anything and rng.random() < careless
 
 
-def _lead(style: Style, sight: Sight, legal: Sequence[Action], rng: Random) -> Action:
+def _lead(style: Style, sight: Sight, legal: Sequence[Play], rng: Random) -> Play:
     if style.lead == "any":
         return rng.choice(legal)
 
@@ -158,10 +158,10 @@ def _lead(style: Style, sight: Sight, legal: Sequence[Action], rng: Random) -> A
             for suit in {card // 13 for card in cards}:
                 prizes[suit] += sight.layout[space]
 
-    def length(action: Action) -> int:
+    def length(action: Play) -> int:
         return lengths[_suit(action)]
 
-    def prize(action: Action) -> tuple[int, int]:
+    def prize(action: Play) -> tuple[int, int]:
         return prizes[_suit(action)], length(action)
 
     if style.lead == "shortest":
@@ -169,8 +169,7 @@ def _lead(style: Style, sight: Sight, legal: Sequence[Action], rng: Random) -> A
     return max(legal, key=prize if style.lead == "boodle" else length)
 
 
-def _suit(action: Action) -> int:
-    assert action.card is not None
+def _suit(action: Play) -> int:
     return action.card // 13
 
 

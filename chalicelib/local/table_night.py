@@ -5,16 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from random import Random
-from typing import Any
 
+from chalicelib.api.resources.actions.answers import QueueAnswer, Receipt
+from chalicelib.api.resources.hands.answers import Hand
+from chalicelib.api.resources.tables.answers import Table
 from chalicelib.rules import make_rules
 from chalicelib.rules.actions import Form, Verb
+from chalicelib.rules.options.option import Json
 
 from . import bots
-from .client import Client, Reply, Unexpected
+from .client import Client, JsonObject, Reply, Unexpected
 from .strategy import misses, name_amount
 
 PLAYING = "playing"
+
+
+def _next_action(seen: Hand) -> int:
+    """Return the number of the next action of a hand that is not over."""
+    number = seen["next_action"]
+    if number is None:
+        raise Unexpected("a hand in play should say the number of its next action")
+    return number
 
 
 @dataclass(slots=True)
@@ -34,7 +45,7 @@ class Tally:
         for name in self.__slots__:
             setattr(self, name, getattr(self, name) + getattr(other, name))
 
-    def repeat(self, again: Reply, first: Any, *statuses: int) -> None:
+    def repeat(self, again: Reply, first: JsonObject, *statuses: int) -> None:
         """Count a repeat, which has to be recognised and get the first answer.
 
         Raises
@@ -47,7 +58,7 @@ class Tally:
             raise Unexpected(f"{again.asked} was repeated, and answered otherwise than before")
         self.recognised += 1
 
-    def repeat_marked(self, again: Reply, first: Any, *statuses: int) -> None:
+    def repeat_marked(self, again: Reply, first: JsonObject, *statuses: int) -> None:
         """Count a repeat whose answer has to say that it is one; see :meth:`repeat`."""
         if again.status in statuses and not again.replayed:
             raise Unexpected(f"{again.asked} was repeated, and the answer does not say so")
@@ -61,22 +72,22 @@ class Phone:
         self._client = client
         self.seat = seat
         self.token = token
-        self.seen: dict[str, Any] = {}
+        self.seen: Hand | None = None
 
-    def look(self, path: str) -> dict[str, Any]:
+    def look(self, path: str) -> Hand:
         """Return the hand as it is now, as this phone may see it."""
-        self.seen = self._client.call("GET", path, token=self.token).expect(200)
-        return self.seen
+        seen: Hand = self._client.call("GET", path, token=self.token).expect(200)
+        self.seen = seen
+        return seen
 
     def cards(self) -> list[str]:
         """Return the cards it holds, as far as it knows."""
-        seats = self.seen.get("seats")
-        return (seats[self.seat - 1]["cards"] or []) if seats else []
+        return (self.seen["seats"][self.seat - 1]["cards"] or []) if self.seen else []
 
-    def expects_to_act(self, seen: Mapping[str, Any]) -> bool:
+    def expects_to_act(self, seen: Hand) -> bool:
         """Return whether, by what is public, it may be this phone's turn."""
         if seen["turn"] is not None:
-            return bool(seen["turn"] == self.seat)
+            return seen["turn"] == self.seat
         return seen["waits_for"] in self.cards()
 
 
@@ -94,7 +105,7 @@ class TableNight:
     rng
         The table's own stream.
     tally
-        Where it counts what it does, for whoever shows how far it is.
+        Where it counts what it does, to show progress.
     going_on
         Asked before each step; raises what ends the demonstration.
     """
@@ -104,7 +115,7 @@ class TableNight:
         client: Client,
         table: str,
         codes: list[str],
-        rules: Mapping[str, Any],
+        rules: Mapping[str, Json],
         rng: Random,
         tally: Tally,
         going_on: Callable[[], None],
@@ -129,8 +140,8 @@ class TableNight:
             The API answered otherwise than it had to.
         """
         while True:
-            table = self._client.call("GET", self._path).expect(200)
-            if table["next_hand"] is None:
+            table: Table = self._client.call("GET", self._path).expect(200)
+            if table["next_hand"] is None or table["next_dealer"] is None:
                 return
             self._hand = f"{self._path}/hands/{table['next_hand']}"
             dealer = self._phones[table["next_dealer"] - 1]
@@ -152,7 +163,7 @@ class TableNight:
 
     # -- before the deal ------------------------------------------------------------------------
 
-    def _enter(self, table: Mapping[str, Any], dealer: Phone) -> None:
+    def _enter(self, table: Table, dealer: Phone) -> None:
         """Let the dealer name the amount, and the seats place their stakes, where the rules say."""
         amount = self._rules.stakes.amount
         if self._rules.stakes.dealer_names_amount and bots.chance(self._rng, bots.NAMED):
@@ -161,7 +172,7 @@ class TableNight:
         placed = not self._rules.stakes.are_fixed
         for phone in self._phones:
             stack = table["seats"][phone.seat - 1]["stack"]
-            entry: dict[str, Any] = {}
+            entry: dict[str, str | dict[str, int]] = {}
             if placed and stack:
                 due = min(amount, stack)
                 entry["stakes"] = bots.place(
@@ -172,7 +183,7 @@ class TableNight:
             if entry:
                 self._put(f"{self._hand}/entries/{phone.seat}", phone.token, entry)
 
-    def _put(self, path: str, token: str, body: Mapping[str, Any]) -> None:
+    def _put(self, path: str, token: str, body: JsonObject) -> None:
         said = self._client.call("PUT", path, token=token, body=body).expect(200)
         if bots.chance(self._rng, bots.REPEATED):
             again = self._client.call("PUT", path, token=token, body=body)
@@ -186,9 +197,9 @@ class TableNight:
 
     # -- the hand -------------------------------------------------------------------------------
 
-    def _step(self, seen: dict[str, Any]) -> dict[str, Any]:
-        """Let whoever can act do so, and return the hand as seen after it."""
-        number = seen["next_action"]
+    def _step(self, seen: Hand) -> Hand:
+        """Let a phone that can act do so, and return the hand as seen after it."""
+        number = _next_action(seen)
         if seen["phase"] == "run":
             verb = self._scorers_verb()
             if verb:
@@ -196,7 +207,7 @@ class TableNight:
                 self._tally.plays += verb is Verb.FOLLOW
                 return self._phones[0].look(self._hand)
         for phone in self._asked(seen):
-            mine = phone.seen if phone.seen is seen else phone.look(self._hand)
+            mine = seen if phone.seen is seen else phone.look(self._hand)
             if mine["legal"]:
                 return self._act(phone, mine)
         raise Unexpected(f"{self._hand} waits for action {number}, which no seat can do")
@@ -206,13 +217,13 @@ class TableNight:
             return Verb.STOP
         return Verb.FOLLOW if bots.chance(self._rng, bots.FOLLOWED) else None
 
-    def _asked(self, seen: Mapping[str, Any]) -> Iterator[Phone]:
+    def _asked(self, seen: Hand) -> Iterator[Phone]:
         """Give the phones in the order in which they look: first those that expect to act."""
         yield from sorted(self._phones, key=lambda phone: not phone.expects_to_act(seen))
 
-    def _act(self, phone: Phone, mine: Mapping[str, Any]) -> dict[str, Any]:
+    def _act(self, phone: Phone, mine: Hand) -> Hand:
         action = bots.choose(self._rng, self._rules, mine)
-        number = mine["next_action"]
+        number = _next_action(mine)
         queue = bots.queue(self._rules.table.order, action, phone.cards())
         if len(queue) > 1 and bots.chance(self._rng, bots.QUEUED):
             self._post_queue(phone, number, mine["digest"], queue)
@@ -221,7 +232,7 @@ class TableNight:
             self._tally.plays += Verb.PLAY in action
         return phone.look(self._hand)
 
-    def _post(self, token: str, number: int, action: Mapping[str, Any]) -> None:
+    def _post(self, token: str, number: int, action: JsonObject) -> None:
         def put(at: int) -> Reply:
             return self._client.call("PUT", f"{self._hand}/actions/{at}", token=token, body=action)
 
@@ -238,18 +249,19 @@ class TableNight:
         body = {"first": number, "after": digest, "actions": queue}
         path = f"{self._hand}/actions"
 
-        def post(verdict: str) -> tuple[Reply, list[Any]]:
+        def post(verdict: str) -> list[Receipt | None]:
             reply = self._client.call("POST", path, token=phone.token, body=body)
-            results = reply.expect(200)["results"]
+            answer: QueueAnswer = reply.expect(200)
+            results = answer["results"]
             if [result["verdict"] for result in results] != [verdict] * len(queue):
                 raise Unexpected(f"{reply.asked} should be {verdict} whole, not {results}")
-            return reply, [result["receipt"] for result in results]
+            return [result.get("receipt") for result in results]
 
-        _, receipts = post("recorded")
+        receipts = post("recorded")
         self._tally.queues += 1
         self._tally.plays += len(queue)
         if bots.chance(self._rng, bots.REPEATED):
             self._tally.repeats += 1
-            if post("repeated")[1] != receipts:
+            if post("repeated") != receipts:
                 raise Unexpected(f"POST {path} was repeated, and answered otherwise than before")
             self._tally.recognised += 1

@@ -1,6 +1,9 @@
-"""What a person at the command line can put right: said in one line, without a traceback."""
+"""What a person at the command line can correct: one line, without a traceback."""
 
 from __future__ import annotations
+
+from chalicelib.message import Message
+from chalicelib.texts import DEFAULT_LANGUAGE, render
 
 
 class Trouble(Exception):
@@ -19,3 +22,8 @@ class WrongCall(Trouble):
     """A command was called wrongly, so that it could not begin: what it was given is of no use."""
 
     code = 2
+
+
+def in_words(message: Message) -> str:
+    """Return what a message says: the command line speaks English."""
+    return render(message, DEFAULT_LANGUAGE)

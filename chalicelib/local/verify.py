@@ -1,6 +1,6 @@
 """`boodle verify`: proves the deals of hand records, and that their results are what they say.
 
-A hand that Boodle did not deal can only be replayed. It is not proved, and that is said.
+A hand that Boodle did not deal can only be replayed. It is not proved, and the output says so.
 """
 
 from __future__ import annotations
@@ -10,13 +10,14 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from chalicelib.rules import RulesError
+from chalicelib.rules.actions import Recording
 from chalicelib.rules.record import from_json, from_record
 
 from . import proof
 from .record_files import read_file
-from .trouble import Trouble, WrongCall
+from .trouble import Trouble, WrongCall, in_words
 
-_TOLD: Final = ("entered", "observed", "result")
+_TOLD: Final = frozenset(Recording) - {Recording.DEALT}
 """How hands are recorded that Boodle did not deal."""
 
 
@@ -92,8 +93,8 @@ def _replayed(value: Any) -> list[str]:
     try:
         record = from_json(value)
         for warning in record.warnings:
-            print(f"boodle verify: {hand}: {warning}", file=sys.stderr)
+            print(f"boodle verify: {hand}: {in_words(warning)}", file=sys.stderr)
         from_record(record)
     except RulesError as error:
-        return [f"{hand}: {error.detail}"]
+        return [f"{hand}: {in_words(error.detail)}"]
     return []

@@ -7,8 +7,9 @@ import secrets
 from collections.abc import Callable, Collection, Iterable, Mapping
 from http import HTTPStatus
 from itertools import count
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 from urllib.parse import parse_qs
+from wsgiref.types import StartResponse, WSGIEnvironment
 
 from chalicelib.api.http.body import MAX_BODY
 from chalicelib.api.http.compression import compressed
@@ -21,12 +22,11 @@ from chalicelib.api.http.route import Route
 from chalicelib.api.http.run import run
 from chalicelib.api.problems.problem import method_not_allowed, problem
 from chalicelib.api.routes import ROUTES
+from chalicelib.message import say
 from chalicelib.service.context import Context
-from chalicelib.service.errors import Refusal, not_found, say
+from chalicelib.service.errors import Refusal, not_found
 
 DOCS: Final = "/v1/docs"
-
-StartResponse = Callable[[str, list[tuple[str, str]]], Any]
 
 Offered: TypeAlias = Mapping[str, Collection[str]]
 """Path of the route table -> the methods it has."""
@@ -75,7 +75,7 @@ class Wsgi:
         for path in patterns:
             self._paths.setdefault(path.count("/"), []).append((_compiled(path), path))
 
-    def __call__(self, environ: dict[str, Any], start_response: StartResponse) -> Iterable[bytes]:
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         """Answer one request."""
         method, headers_in = environ["REQUEST_METHOD"], _headers(environ)
         name = request_id(headers_in, f"{self._began}-{next(self._count):x}")
@@ -89,7 +89,7 @@ class Wsgi:
         return [] if method == "HEAD" else [body]
 
     def _answer(
-        self, method: str, environ: dict[str, Any], headers: dict[str, str], name: str
+        self, method: str, environ: WSGIEnvironment, headers: dict[str, str], name: str
     ) -> Reply:
         # WSGI has decoded the path. What may stand in one never needs encoding, and is checked
         # by the routes, so a path written in another way leads to the same page or to none.
@@ -112,7 +112,7 @@ class Wsgi:
                 return self._call(method, route, request, environ)
         return _refused(not_found("page"))
 
-    def _call(self, method: str, route: str, request: Request, environ: dict[str, Any]) -> Reply:
+    def _call(self, method: str, route: str, request: Request, environ: WSGIEnvironment) -> Reply:
         offered = self._offered[route]
         if method == "OPTIONS":
             allow = ", ".join(offered)
@@ -123,7 +123,7 @@ class Wsgi:
             return method_not_allowed(method, offered)
         length = int(environ.get("CONTENT_LENGTH") or 0)
         if length > MAX_BODY:
-            detail = say("a body has at most {most} bytes", most=MAX_BODY)
+            detail = say("request.body-limit", most=MAX_BODY)
             return _refused(Refusal("too-large", detail, limit=MAX_BODY))
         return self._ask(route, request._replace(body=environ["wsgi.input"].read(length)))
 
@@ -142,7 +142,7 @@ def _compiled(path: str) -> re.Pattern[str]:
     return re.compile("/".join(parts))
 
 
-def _headers(environ: dict[str, Any]) -> dict[str, str]:
+def _headers(environ: WSGIEnvironment) -> dict[str, str]:
     headers = {
         name[5:].replace("_", "-").lower(): value
         for name, value in environ.items()

@@ -22,7 +22,7 @@ Examples
 ('10S', [46, 46, 42])
 """
 
-from .actions import PARTS, VERBS, Action, Event, Phase, Play, parse_action
+from .actions import Action, Event, Phase, Play, parse_action
 from .cards import RANKS, SUITS, TEXT, Card, cards, parse_card
 from .deal import Deal, clockwise, deal_hands, deal_pack
 from .errors import Malformed, NotNow, RulesError
@@ -43,13 +43,11 @@ __all__ = [
     "MAX_SEATS",
     "MIN_SEATS",
     "OPTIONS",
-    "PARTS",
     "PRESETS",
     "PUBLIC",
     "RANKS",
     "SUITS",
     "TEXT",
-    "VERBS",
     "Action",
     "AgainstRules",
     "Card",

@@ -10,7 +10,9 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias
 
-from .errors import Malformed, say
+from chalicelib.message import say
+
+from .errors import Malformed
 
 Card: TypeAlias = int
 """A card of the pack, 0 to 51."""
@@ -57,7 +59,7 @@ def parse_card(text: object) -> Card:
             return card
     raise Malformed(
         say(
-            "{text!r} is not a card; write rank and suit letter, as in 10S or QH",
+            "card.unreadable",
             text=str(text)[:20],
         )
     )

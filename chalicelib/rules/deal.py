@@ -6,8 +6,10 @@ from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
+from chalicelib.message import say
+
 from .cards import BITS, PACK, TEXT, Card
-from .errors import Malformed, say
+from .errors import Malformed
 from .options.rules import Rules
 
 WIDOW = -1
@@ -59,7 +61,7 @@ def deal_pack(rules: Rules, pack: Sequence[Card], live: Sequence[int], dealer: i
         ``pack`` is not the whole pack.
     """
     if len(pack) != 52 or set(pack) != _WHOLE:
-        raise Malformed("the pack has every card exactly once")
+        raise Malformed(say("deck.not-a-pack"))
     piles = clockwise(live, dealer)
     if rules.widow.exists:
         piles = [WIDOW, *piles] if rules.dealing.widow_first else [*piles, WIDOW]
@@ -95,9 +97,9 @@ def deal_hands(hands: Mapping[int, Sequence[Card]], widow: Sequence[Card] = ()) 
     where = [DEAD] * 52
     for pile, cards in [*hands.items(), (WIDOW, widow)]:
         if not cards and pile != WIDOW:
-            raise Malformed(say("seat {seat} has no card", seat=pile + 1))
+            raise Malformed(say("deal.seat-without-cards", seat=pile + 1))
         for card in cards:
             if where[card] != DEAD:
-                raise Malformed(say("{card} is dealt twice", card=TEXT[card]))
+                raise Malformed(say("deal.card-twice", card=TEXT[card]))
             where[card] = pile
     return Deal(tuple(where))

@@ -5,48 +5,7 @@ The third, :class:`~chalicelib.rules.illegal.AgainstRules`, names actions, and s
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-
-class Said(str):
-    """An English sentence that knows what it was made of, so that others can say it otherwise.
-
-    It is the text, wherever a text goes. The engine knows no other language; a catalogue, should
-    there be one, finds the sentence by its template.
-
-    Attributes
-    ----------
-    template
-        The sentence with its gaps, as in ``"seat {seat} leads"``.
-    params
-        What fills them. A tuple is a list of things, each of which may be said as well.
-    """
-
-    __slots__ = ("params", "template")
-    template: str
-    params: Mapping[str, object]
-
-
-def say(template: str, /, **params: object) -> Said:
-    """Return the sentence that ``template`` and ``params`` make.
-
-    Examples
-    --------
-    >>> say("{who} and {others}", who="Ann", others=("Ben", "Cleo"))
-    'Ann and Ben, Cleo'
-    """
-    shown: Mapping[str, object] = params
-    for value in params.values():
-        if isinstance(value, tuple):
-            shown = {name: _listed(value) for name, value in params.items()}
-            break
-    said = Said(template.format_map(shown))
-    said.template, said.params = template, params
-    return said
-
-
-def _listed(value: object) -> object:
-    return ", ".join(map(str, value)) if isinstance(value, tuple) else value
+from chalicelib.message import Message
 
 
 class RulesError(Exception):
@@ -55,10 +14,11 @@ class RulesError(Exception):
     Attributes
     ----------
     detail
-        One sentence for the person who asked.
+        One sentence for the person who asked; its words are in the catalogues of
+        :mod:`chalicelib.texts`.
     """
 
-    def __init__(self, detail: str) -> None:
+    def __init__(self, detail: Message) -> None:
         super().__init__(detail)
         self.detail = detail
 

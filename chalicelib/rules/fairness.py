@@ -14,8 +14,10 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from chalicelib.message import say
+
 from .cards import PACK, Card
-from .errors import NotNow, say
+from .errors import NotNow
 
 CHAIN_LENGTH: Final = 1000
 ALGORITHM: Final = "boodle-deal-1"
@@ -30,7 +32,7 @@ def link(seed: bytes, number: int) -> bytes:
         The chain has no such link: a table deals at most 1,000 hands.
     """
     if not 0 <= number <= CHAIN_LENGTH:
-        raise NotNow(say("a table deals at most {most} hands", most=CHAIN_LENGTH))
+        raise NotNow(say("deal.hand-limit", most=CHAIN_LENGTH))
     value = seed
     for _ in range(CHAIN_LENGTH - number):
         value = hashlib.sha256(value).digest()

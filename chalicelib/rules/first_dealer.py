@@ -4,25 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from chalicelib.message import Message, say
+
 from .cards import RANKS, TEXT, Card, Order
-from .errors import Malformed, say
+from .errors import Malformed
 from .illegal import AgainstRules
-from .options.table import FirstDealer, Table
+from .options.table import Table
 
 _JACK = RANKS.index("J")
 
 
-def check_found_by(table: Table, how: FirstDealer) -> None:
-    """Refuse a first dealer who was found in another way than the rules say (R2).
+def check_found(table: Table, as_ruled: bool) -> None:
+    """Refuse a first dealer who was not found as the rules of the table say (R2).
 
     Raises
     ------
     AgainstRules
         R2.
     """
-    if not table.dealer_is_found_by(how):
+    if not as_ruled:
         raise AgainstRules(
-            "R2", say("the first dealer is found by {how} here", how=table.first_dealer.value)
+            "R2", say("dealer.found-otherwise", how=say(f"dealer.how.{table.first_dealer.value}"))
         )
 
 
@@ -46,11 +48,11 @@ def by_first_jack(turned: Sequence[Card], seats: Sequence[int], start: int) -> i
         R2: the last card is no jack, or one came before it.
     """
     if start not in seats:
-        raise Malformed(say("there is no seat {seat}", seat=start + 1))
+        raise Malformed(say("seat.unknown", seat=start + 1))
     _check_distinct(turned)
     jacks = [place for place, card in enumerate(turned) if card % 13 == _JACK]
     if jacks != [len(turned) - 1]:
-        raise AgainstRules("R2", "cards are turned up until the first jack, and no further")
+        raise AgainstRules("R2", say("dealer.past-first-jack"))
     return seats[(seats.index(start) + jacks[0]) % len(seats)]
 
 
@@ -73,20 +75,20 @@ def by_high_card(cuts: Sequence[Mapping[int, Card]], seats: Sequence[int], order
     cutting = list(seats)
     for cut in cuts:
         if len(cutting) == 1 or sorted(cut) != cutting:
-            raise AgainstRules("R2", say("to cut: {seats}", seats=_named(cutting)))
+            raise AgainstRules("R2", say("dealer.to-cut", seats=_named(cutting)))
         _check_distinct(list(cut.values()))
         rank = {seat: order.sort_key(card) % 13 for seat, card in cut.items()}
         cutting = [seat for seat in cutting if rank[seat] == max(rank.values())]
     if len(cutting) != 1:
-        raise AgainstRules("R2", say("still to cut: {seats}", seats=_named(cutting)))
+        raise AgainstRules("R2", say("dealer.still-to-cut", seats=_named(cutting)))
     return cutting[0]
 
 
-def _named(seats: Sequence[int]) -> tuple[str, ...]:
-    return tuple(say("seat {seat}", seat=seat + 1) for seat in seats)
+def _named(seats: Sequence[int]) -> tuple[Message, ...]:
+    return tuple(say("seat.name", seat=seat + 1) for seat in seats)
 
 
 def _check_distinct(cards: Sequence[Card]) -> None:
     for card in cards:
         if cards.count(card) > 1:
-            raise Malformed(say("{card} was turned up twice", card=TEXT[card]))
+            raise Malformed(say("dealer.card-twice", card=TEXT[card]))

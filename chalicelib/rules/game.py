@@ -6,9 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from chalicelib.message import say
+
 from .cards import Card
 from .deal import Deal, clockwise
-from .errors import Malformed, NotNow, say
+from .errors import Malformed, NotNow
 from .hand.fold import Fold
 from .hand.known import Hand
 from .hand.staked import MAX_SEATS
@@ -50,8 +52,7 @@ class Game:
     hands
         How many hands were played out; abandoned ones do not count.
     ended
-        Why the game is over (``hands``, ``minutes``, ``chips``, ``claimed``, ``seats``,
-        ``closed``), or ``None`` while it is not.
+        Why the game is over, or ``None`` while it is not.
     bought
         The chips each seat has bought.
     claimed
@@ -89,7 +90,7 @@ class Game:
         if not MIN_SEATS <= seats <= MAX_SEATS:
             raise Malformed(
                 say(
-                    "a game starts with {least} to {most} seats, not {seats}",
+                    "game.seats",
                     least=MIN_SEATS,
                     most=MAX_SEATS,
                     seats=seats,
@@ -123,11 +124,11 @@ class Game:
         """
         self._check_going_on()
         if not 0 <= seat < len(self.stacks):
-            raise Malformed(say("there is no seat {seat}", seat=seat + 1))
+            raise Malformed(say("seat.unknown", seat=seat + 1))
         if not self.rules.chips.may_be_bought:
-            raise AgainstRules("R12", "nobody buys a new stack here")
+            raise AgainstRules("R12", say("seat.no-rebuy"))
         if self.stacks[seat]:
-            raise AgainstRules("R12", say("seat {seat} still has chips", seat=seat + 1))
+            raise AgainstRules("R12", say("seat.has-chips", seat=seat + 1))
         self.stacks[seat] += self.rules.table.chips
         self.bought[seat] += self.rules.table.chips
         return self.rules.table.chips
@@ -144,14 +145,14 @@ class Game:
         """
         self._check_going_on()
         if len(self.stacks) >= MAX_SEATS:
-            raise NotNow(say("the table has {most} seats, and all are taken", most=MAX_SEATS))
+            raise NotNow(say("seat.table-full", most=MAX_SEATS))
         self.stacks.append(self.rules.table.chips)
         self.bought.append(self.rules.table.chips)
         return len(self.stacks) - 1
 
     def _check_going_on(self) -> None:
         if self.ended:
-            raise NotNow("the game is over")
+            raise NotNow(say("game.over"))
 
     def next_dealer(self) -> int | None:
         """Return whose turn it is to deal (R2).
@@ -177,7 +178,7 @@ class Game:
         deal, amount, placements
             As in :class:`Hand`.
         dealer
-            The first dealer; later the deal rotates and nobody names him.
+            The first dealer; later the deal rotates, and none is named.
 
         Raises
         ------
@@ -188,14 +189,15 @@ class Game:
         """
         self._check_going_on()
         if len(self.seats_in) < 2:
-            raise NotNow("fewer than two seats have chips; they may buy a new stack first")
+            raise NotNow(say("stakes.too-few-with-chips"))
         turn = self.next_dealer()
-        if (turn is None) == (dealer is None):
-            raise Malformed("the first deal, and only the first, names the dealer (R2)")
+        named = dealer if turn is None else turn
+        if named is None or (turn is not None and dealer is not None):
+            raise Malformed(say("deal.first-names-dealer"))
         return Hand(
             self.rules,
             self.stacks,
-            dealer if turn is None else turn,  # type: ignore[arg-type]
+            named,
             deal,
             layout=self.layout,
             kitty=self.kitty,
@@ -219,7 +221,7 @@ class Game:
             The hand is not over.
         """
         if not hand.over:
-            raise NotNow("the hand is not over")
+            raise NotNow(say("hand.not-over"))
         ledger = hand.ledger
         self.stacks, self.layout = ledger.stacks, ledger.layout
         self.kitty = ledger.chips[ledger.kitty]
@@ -253,7 +255,8 @@ class Game:
         if self.rules.stakes.dealer_names_amount:
             amount = min(amount, 1)  # the dealer may yet name a small one
         turn = self.next_dealer()
-        assert turn is not None
+        if turn is None:
+            return False
         try:
             seats_able(self.rules, self.stacks, self.seats_in, turn, amount, self.claimed)
         except NotNow:
@@ -282,7 +285,7 @@ class Game:
             The game is not over.
         """
         if not self.ended:
-            raise NotNow("the game is not over")
+            raise NotNow(say("game.not-over"))
         ledger = Ledger(self.stacks, self.layout, self.kitty, self.pot, self.bank)
         takers = self.rules.ending.takers(self.stacks, self.seats_in)
         unclaimed = sum(self.layout) + self.kitty + self.pot

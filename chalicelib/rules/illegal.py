@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from chalicelib.message import Message
+
 from .actions import Action
 from .errors import RulesError
 
@@ -18,7 +20,7 @@ class AgainstRules(RulesError):
         what lies on the table, so it may be shown to that seat, and to no other.
     """
 
-    def __init__(self, section: str, detail: str, legal: tuple[Action, ...] = ()) -> None:
+    def __init__(self, section: str, detail: Message, legal: tuple[Action, ...] = ()) -> None:
         super().__init__(detail)
         self.section = section
         self.legal = legal

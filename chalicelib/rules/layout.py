@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
+from chalicelib.message import say
+
 from .cards import RANKS, TEXT, Card, parse_card
-from .errors import Malformed, say
+from .errors import Malformed
 
 MAX_SPACES: Final = 12
 
@@ -69,11 +71,11 @@ def parse_layout(value: object) -> tuple[Space, ...]:
     if isinstance(value, dict):
         value = [{"name": name, "cards": cards} for name, cards in value.items()]
     if not isinstance(value, list) or not 1 <= len(value) <= MAX_SPACES:
-        raise Malformed(say("layout is a list of 1 to {most} spaces", most=MAX_SPACES))
+        raise Malformed(say("option.layout-size", most=MAX_SPACES))
     spaces = tuple(_parse_space(entry) for entry in value)
     names = [space.name for space in spaces]
     if len(set(names)) < len(names):
-        raise Malformed("each space of the layout needs a name of its own")
+        raise Malformed(say("option.layout-name-twice"))
     return spaces
 
 
@@ -85,14 +87,14 @@ def _parse_space(entry: object) -> Space:
         name, cards = entry["name"], entry["cards"]
         cards = [cards] if isinstance(cards, str) else cards
         if not (isinstance(name, str) and 1 <= len(name) <= 24 and name.isprintable()):
-            raise Malformed("a space's name has 1 to 24 printable characters")
+            raise Malformed(say("option.layout-name"))
         if not isinstance(cards, list) or not 1 <= len(cards) <= 13:
-            raise Malformed(say("space {name!r}: cards is a list of 1 to 13 cards", name=name))
+            raise Malformed(say("option.layout-cards", name=name))
         sets = _of_any_suit(cards) or (tuple(parse_card(card) for card in cards),)
         if len(set(sets[0])) < len(sets[0]):
-            raise Malformed(say("space {name!r} names a card twice", name=name))
+            raise Malformed(say("option.layout-card-twice", name=name))
         return Space(name, sets)
-    raise Malformed('a space of the layout is a card, or {"name": …, "cards": […]}')
+    raise Malformed(say("option.layout-space"))
 
 
 def _of_any_suit(ranks: list[object]) -> tuple[tuple[Card, ...], ...] | None:

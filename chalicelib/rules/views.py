@@ -24,7 +24,7 @@ from .ledger import Entry
 class Viewer(NamedTuple):
     """Who looks: a seat, or nobody in particular (``None``); or one who knows the whole deal.
 
-    ``knows_deal`` is for the person who entered the deal; he sees every card.
+    ``knows_deal`` is for the person who entered the deal, and sees every card.
     """
 
     seat: int | None = None
@@ -36,7 +36,7 @@ PUBLIC = Viewer()
 _Caused = TypeVar("_Caused", Event, Entry)
 
 
-class Play(NamedTuple):
+class PlayedCard(NamedTuple):
     """A card on the table; ``card`` is ``None`` where it is covered and may not be seen (R7)."""
 
     seat: int
@@ -55,7 +55,7 @@ class HandView(NamedTuple):
     Attributes
     ----------
     awaiting
-        ``widow``, ``bid``, ``lead`` or ``run`` (a card of the run), ``None`` when over.
+        What has to come next, ``None`` when the hand is over.
     turn
         The seat the hand waits for; in a run it is shown to that seat only.
     waits_for
@@ -78,7 +78,7 @@ class HandView(NamedTuple):
         What the viewer's own seat may do now.
     """
 
-    phase: str
+    phase: Phase
     awaiting: Awaiting | None
     turn: int | None
     waits_for: Card | None
@@ -89,7 +89,7 @@ class HandView(NamedTuple):
     kitty: int
     pot: int
     cards_left: tuple[int, ...]
-    plays: tuple[Play, ...]
+    plays: tuple[PlayedCard, ...]
     holdings: dict[int, tuple[Card, ...]]
     to_show: dict[int, int]
     findings: tuple[Finding, ...]
@@ -143,7 +143,7 @@ def view(hand: Fold, viewer: Viewer = PUBLIC) -> HandView:
     bid = hand.auction_bid if hand.phase is Phase.AUCTION else None
     ledger = hand.ledger
     return HandView(
-        phase=hand.phase.value,
+        phase=hand.phase,
         awaiting=_AWAITING.get(hand.phase),
         turn=turn,
         waits_for=hand.next_card if hand.phase is Phase.RUN else None,
@@ -186,15 +186,15 @@ def legal_for(hand: Fold, viewer: Viewer) -> tuple[Action, ...]:
     )
 
 
-def visible_plays(hand: Fold, viewer: Viewer = PUBLIC) -> tuple[Play, ...]:
+def visible_plays(hand: Fold, viewer: Viewer = PUBLIC) -> tuple[PlayedCard, ...]:
     """Return the plays of a hand, with covered cards left out for other seats (R7)."""
     if not hand.rules.runs.cards_are_covered or hand.over or viewer.knows_deal:
-        return tuple(Play(*play) for play in hand.plays)
+        return tuple(PlayedCard(*play) for play in hand.plays)
     shown = []
     topped: set[int] = set()
     for seat, card, led in reversed(hand.plays):
         covered = seat in topped and seat != viewer.seat
-        shown.append(Play(seat, None if covered else card, led))
+        shown.append(PlayedCard(seat, None if covered else card, led))
         topped.add(seat)
     return tuple(reversed(shown))
 

@@ -6,6 +6,7 @@ and viewers stand in the league's record, a player's in the player's, a scorer's
 
 from __future__ import annotations
 
+from chalicelib.message import say
 from chalicelib.store.records.claims import Claims, TokenKind
 from chalicelib.store.records.leagues import LeagueRecord
 from chalicelib.store.records.live import LiveRecord, LiveTable
@@ -83,7 +84,7 @@ def require_league(ctx: Context, caller: Caller, league_id: str) -> Stored[Leagu
     league = load_league(ctx, league_id)
     check_league(ctx, caller, league_id, league.record)
     if caller.claims is None or caller.claims.league != league_id:
-        raise Refusal("forbidden", "the token belongs to another league")
+        raise Refusal("forbidden", say("token.another-league"))
     return league
 
 
@@ -101,7 +102,7 @@ def check_epoch(claims: Claims, current: int | None) -> None:
         ``unauthenticated``: the token was revoked, or its subject is gone.
     """
     if current is None or claims.epoch != current:
-        raise Refusal("unauthenticated", "the token was revoked")
+        raise Refusal("unauthenticated", say("token.revoked"))
 
 
 def scorer_epoch(table: LiveTable, slot: int) -> int | None:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from enum import Enum
 from typing import NamedTuple, TypeVar
 
+from chalicelib.message import say
 from chalicelib.rules import RulesError
 from chalicelib.rules.actions import TABLE
 from chalicelib.store.port import Busy, Conflict, Item, Put
@@ -207,7 +208,7 @@ def try_action(
     log, _ = load_log(ctx, table, hand)
     if poster != log.deal.enterer and (poster.seat is None or not TABLE[post.verb].of_seat):
         # To try ``follow`` would show who holds the card that the run waits for.
-        raise Refusal("forbidden", "a dry run is for one's own seat")
+        raise Refusal("forbidden", say("rights.dry-run"))
     action = log.judge(number, post, poster, ctx.tenths())
     if action is None:
         return Trial(table_id, hand, number, log.seen(number, ()), recorded=True)

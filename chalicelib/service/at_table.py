@@ -6,6 +6,7 @@ and of the scorer slots stand there.
 
 from __future__ import annotations
 
+from chalicelib.message import say
 from chalicelib.rules.actions import Role
 from chalicelib.store.records.claims import TokenKind
 from chalicelib.store.records.live import LiveTable
@@ -49,17 +50,17 @@ def poster_at(ctx: Context, caller: Caller, table_id: str, live: LiveTable) -> P
     """
     claims = caller.claims
     if claims is None:
-        raise Refusal("unauthenticated", "this takes a token")
+        raise Refusal("unauthenticated", say("token.needed"))
     if claims.league != live.league:
-        raise Refusal("forbidden", "the token belongs to another league")
+        raise Refusal("forbidden", say("token.another-league"))
     if claims.kind is TokenKind.PLAYER:
         seat = seat_of(caller, live)
         if seat is None:
-            raise Refusal("forbidden", "this player does not sit at this table")
+            raise Refusal("forbidden", say("rights.not-at-table"))
         return Poster(Role.PLAYER, seat)
     if claims.kind is TokenKind.SCORER:
         if claims.table != table_id:
-            raise Refusal("forbidden", "the token belongs to another table")
+            raise Refusal("forbidden", say("token.another-table"))
         check_epoch(claims, scorer_epoch(live, claims.number))
         return Poster(Role.SCORER, claims.number)
     if claims.kind is TokenKind.VIEWER:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from chalicelib.message import say
 from chalicelib.rules import Hand, Phase
 from chalicelib.rules.audit.report import AuditReport, report
 from chalicelib.rules.hand.observed import ObservedHand
@@ -41,9 +42,9 @@ def read_audit(ctx: Context, caller: Caller, table_id: str, hand: int) -> HandAu
     log, _ = load_log(ctx, table, hand)
     played = log.hand
     if not isinstance(played, Hand | ObservedHand):
-        raise Refusal("not-found", "of a score sheet there is nothing to audit: no card is known")
+        raise Refusal("not-found", say("audit.score-sheet"))
     if played.abandoned:
-        raise Refusal("not-found", "the hand was abandoned: there is nothing to audit")
+        raise Refusal("not-found", say("audit.abandoned"))
     if not (played.over or played.phase is Phase.DUES):
-        raise Refusal("not-now", "the hand is not played out")
+        raise Refusal("not-now", say("hand.not-played-out"))
     return HandAudit(table_id, hand, report(played), log.accounts)

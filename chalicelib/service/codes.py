@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
+from chalicelib.message import say
 from chalicelib.store.port import Write
 from chalicelib.store.records.claims import Claims, TokenKind
 from chalicelib.store.records.codes import CodeRecord, CodeSheetRecord, SheetEntry
@@ -220,10 +221,10 @@ def revoke_code(ctx: Context, caller: Caller, league_id: str, code_id: str) -> N
         sheet = CodeSheetRecord.at(league_id, sheet_id).read(ctx.store)
         listed = sheet.record.codes if sheet else ()
         if not place.isdigit() or not 1 <= int(place) <= len(listed):
-            raise not_found("join code")
+            raise not_found("join-code")
         code = CodeRecord.at(listed[int(place) - 1].hash).read(ctx.store)
         if code is None:
-            raise not_found("join code")
+            raise not_found("join-code")
         if code.record.revoked:
             return None, []
         return None, [code.put(replace(code.record, revoked=True))]
@@ -266,7 +267,7 @@ def join(ctx: Context, caller: Caller, code: str, nonce: str) -> IssuedToken:
 
     traded = attempt(ctx, decide)
     if traded is None:
-        raise Refusal("code-unknown", "there is no such code; check what you typed")
+        raise Refusal("code-unknown", say("code.unknown"))
     return issued(ctx, traded)
 
 
@@ -279,12 +280,12 @@ def _claims_of(code: CodeRecord, nonce_hash: str) -> Claims | None:
 def _redeem(ctx: Context, stored: Stored[CodeRecord], nonce_hash: str) -> Decision[Claims | None]:
     code = stored.record
     if code.nonce is not None:
-        raise Refusal("code-used", "this code was used by another phone")
+        raise Refusal("code-used", say("code.used"))
     if code.revoked or code.expires <= ctx.seconds():
-        raise Refusal("code-expired", "this code has expired; ask for a new one")
+        raise Refusal("code-expired", say("code.expired"))
     if code.player is not None:
         if load_player(ctx, code.league, code.player).record.epoch != code.epoch:
-            raise Refusal("code-expired", "the player's tokens were revoked since")
+            raise Refusal("code-expired", say("code.tokens-revoked"))
         claims, writes = player_claims(ctx, code.league, code.player)
     else:
         claims, writes = new_scorer(ctx, code.league, code.table or "", code.label)

@@ -14,13 +14,10 @@ from chalicelib.league.standings import RankedBy, Snapshot
 from chalicelib.store.port import Store
 from chalicelib.store.records.archives import ArchiveRecord
 from chalicelib.store.records.live import LiveRecord
-from chalicelib.store.records.times import rfc3339
 
 from .posting import PostedLog
 from .recent import Recent
 from .signing import Signer
-
-__all__ = ["Clock", "Context", "Entropy", "SeededEntropy", "Settings", "rfc3339"]
 
 _ID_DIGITS: Final = "0123456789abcdefghjkmnpqrstvwxyz"
 ID_LENGTH: Final = 16

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from chalicelib.message import say
 from chalicelib.rules import Malformed
 from chalicelib.store.records.counts import CountRecord
 from chalicelib.store.records.live_log import Poster
@@ -14,7 +15,7 @@ from .at_table import check_reader, poster_at
 from .bought import stacks_after
 from .callers import Caller
 from .context import Context
-from .errors import Refusal, not_found, say
+from .errors import Refusal, not_found
 from .once import Decision, attempt
 from .rights import Right, check_right
 from .tables import load_summary, load_table
@@ -88,12 +89,12 @@ def put_count(
         if hand > table.hand:
             raise not_found("hand")
         if hand == table.hand and live.hand is not None:
-            raise Refusal("not-now", "the hand is not over")
+            raise Refusal("not-now", say("hand.not-over"))
         at = CountRecord.at(table_id, hand)
         kept = at.read(ctx.store)
         book = tuple(stacks_after(load_summary(ctx, table).record, hand))
         if sorted(stacks) != list(range(len(book))):
-            raise Malformed(say("count the stack of every seat, 1 to {last}", last=len(book)))
+            raise Malformed(say("seat.count-all", last=len(book)))
         counted = tuple(stacks[seat] for seat in range(len(book)))
         if kept and kept.record.stacks == counted:
             return _count(hand, kept.record, book), []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import NamedTuple
 
+from chalicelib.message import say
 from chalicelib.rules import (
     AgainstRules,
     Fold,
@@ -18,7 +19,6 @@ from chalicelib.rules import (
 from chalicelib.rules.game import GameEnd
 from chalicelib.rules.hand.staked import StakedHand
 from chalicelib.rules.hand.stakes import check_placement, seats_able
-from chalicelib.rules.options.table import FirstDealer
 from chalicelib.store.records.deal_request import CutCards, DealRequest, FoundDealer
 from chalicelib.store.records.entries import EntriesRecord
 from chalicelib.store.records.live import LiveDeal, LiveHand, LiveRecord, LiveTable
@@ -30,7 +30,7 @@ from .bought import with_bought
 from .callers import Caller
 from .context import Context
 from .entries import check_open, game_to_deal, load_entries, terms_to_deal_by
-from .errors import Refusal, say
+from .errors import Refusal
 from .log import sha256_text
 from .once import Decision, attempt
 from .recordings import recording_of
@@ -79,13 +79,13 @@ def put_hand(ctx: Context, caller: Caller, table_id: str, hand: int, request: De
                 return False, []
             raise Refusal(
                 "hand-conflict",
-                say("hand {hand} has been dealt, by another request", hand=hand),
+                say("hand.number-dealt-by-another", hand=hand),
                 current=was.hand,
             )
         check_open(live, hand)
         terms, writes = terms_to_deal_by(ctx, was)
         if was.began and game_of(live, terms).time_up((ctx.tenths() - was.began) / 10):
-            over = Refusal("game-over", "the time is up: no more hand is dealt")
+            over = Refusal("game-over", say("game.time-is-up"))
             return over, end_of_game(ctx, table, terms, GameEnd.MINUTES)
         entries = load_entries(ctx, table_id, hand)
         dealt = _deal(ctx, table, poster, request, terms, entries.record)
@@ -128,7 +128,7 @@ def _deal(
     was, rules = table.live.table, terms.rules
     game = game_to_deal(table.live, terms, entries)
     if len(game.seats_in) < 2:
-        raise NotNow("fewer than two seats have chips; they may buy a new stack first")
+        raise NotNow(say("stakes.too-few-with-chips"))
     dealer = _dealer(game, was, request, poster)
     amount = rules.stakes.amount if entries.amount is None else entries.amount
     staking = seats_able(rules, game.stacks, game.seats_in, dealer, amount, game.claimed)[1]
@@ -199,20 +199,18 @@ def _dealer(game: Game, table: LiveTable, request: DealRequest, poster: Poster) 
         if poster.seat is None:  # nobody names himself: who deals first was drawn
             named = [seat for seat in (found, request.dealer) if seat is not None]
             if len(set(named)) > 1:
-                raise AgainstRules("R2", say("seat {seat} was found to deal", seat=named[0] + 1))
+                raise AgainstRules("R2", say("dealer.another-found", seat=named[0] + 1))
             if not named and recording_of(table.recording).real_cards:
-                raise AgainstRules(
-                    "R2", "with real cards say who deals first: dealer, or how he was found"
-                )
+                raise AgainstRules("R2", say("dealer.to-be-named"))
             turn = named[0] if named else turn
         if turn not in game.seats_in:
-            raise Malformed(say("there is no seat {seat}", seat=turn + 1))
+            raise Malformed(say("seat.unknown", seat=turn + 1))
     elif request.dealer is not None or found is not None:
-        raise AgainstRules("R2", say("the deal rotates: it is seat {seat}'s turn", seat=turn + 1))
+        raise AgainstRules("R2", say("deal.rotates", seat=turn + 1))
     if poster.seat is not None and (
         poster.seat != turn or request.dealer not in (None, turn) or found not in (None, turn)
     ):
-        raise Refusal("forbidden", say("seat {seat} deals", seat=turn + 1), dealer=turn + 1)
+        raise Refusal("forbidden", say("deal.another-seat", seat=turn + 1), dealer=turn + 1)
     return turn
 
 
@@ -221,15 +219,15 @@ def _found(game: Game, found: FoundDealer) -> int:
     from chalicelib.rules.first_dealer import (  # once a table
         by_first_jack,
         by_high_card,
-        check_found_by,
+        check_found,
     )
 
     rules = game.rules
     if isinstance(found, CutCards):
-        check_found_by(rules.table, FirstDealer.HIGH_CARD)
+        check_found(rules.table, rules.table.dealer_is_cut)
         cuts = [{seat - 1: parse_card(card) for seat, card in cut.items()} for cut in found.cuts]
         return by_high_card(cuts, game.seats_in, rules.table.order)
-    check_found_by(rules.table, FirstDealer.FIRST_JACK)
+    check_found(rules.table, rules.table.dealer_is_turned_up)
     turned = [parse_card(card) for card in found.turned]
     return by_first_jack(turned, game.seats_in, found.start - 1)
 
@@ -259,9 +257,9 @@ def _placements(
         raise Refusal(
             "stakes-missing",
             say(
-                "stakes of {amount} are not placed by {seats}",
+                "stakes.amount-not-placed",
                 amount=amount,
-                seats=tuple(say("seat {seat}", seat=seat) for seat in missing),
+                seats=tuple(say("seat.name", seat=seat) for seat in missing),
             ),
             seats=missing,
         )

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from chalicelib.message import say
 from chalicelib.rules import AgainstRules, Game
 from chalicelib.rules.hand.stakes import check_placement
 from chalicelib.store.port import Key, Put, Write
@@ -18,7 +19,7 @@ from .at_table import poster_at
 from .callers import Caller
 from .changes import KEEP, Keep, changed
 from .context import Context
-from .errors import Refusal, not_found, say
+from .errors import Refusal, not_found
 from .once import Decision, attempt
 from .refusals import EntriesConflict, HandEntries
 from .rights import Right, check_right
@@ -83,18 +84,16 @@ def check_open(live: LiveRecord, hand: int) -> None:
     """
     table = live.table
     if live.hand is not None:
-        unfinished = say("hand {hand} is not finished", hand=table.hand)
+        unfinished = say("hand.number-not-finished", hand=table.hand)
         raise Refusal("hand-conflict", unfinished, current=table.hand)
     if hand <= table.hand:
-        dealt = say("hand {hand} has been dealt", hand=hand)
+        dealt = say("hand.number-dealt", hand=hand)
         raise Refusal("hand-conflict", dealt, current=table.hand)
     if table.ended or table.closing:
-        raise Refusal("game-over", "the game at this table is over")
+        raise Refusal("game-over", say("game.over-at-table"))
     if hand != table.hand + 1:
         expected = table.hand + 1
-        raise Refusal(
-            "hand-conflict", say("the next hand is {hand}", hand=expected), expected=expected
-        )
+        raise Refusal("hand-conflict", say("hand.next", hand=expected), expected=expected)
 
 
 def dealer_now(game: Game, table: LiveTable) -> int:
@@ -118,9 +117,9 @@ def put_amount(ctx: Context, caller: Caller, table_id: str, hand: int, amount: i
     def check(table: LiveTable, game: Game, entries: EntriesRecord, poster: Poster) -> None:
         del entries
         if not game.rules.stakes.dealer_names_amount:
-            raise AgainstRules("R3", "the rules set the amount of the stakes here")
+            raise AgainstRules("R3", say("stakes.amount-set-by-rules"))
         if poster.seat not in (None, dealer_now(game, table)):
-            raise Refusal("forbidden", "the dealer names the amount")
+            raise Refusal("forbidden", say("stakes.amount-named-by-dealer"))
 
     def change(entries: EntriesRecord) -> EntriesRecord:
         return replace(entries, amount=amount)
@@ -182,7 +181,7 @@ def put_entry(
         if stakes is None or isinstance(stakes, Keep):
             return
         if rules.stakes.are_fixed:
-            raise AgainstRules("R3", "the stakes are fixed here; nothing is placed")
+            raise AgainstRules("R3", say("stakes.fixed"))
         amount = rules.stakes.amount if entries.amount is None else entries.amount
         placed = rules.table.placement(stakes)
         check_placement(rules, placed, amount, game.stacks[seat], game.claimed)
@@ -211,7 +210,7 @@ def _change_entries(
         if seat is not None and not 0 <= seat < len(table.players):
             raise not_found("seat")
         if seat is not None and poster.seat not in (None, seat):
-            raise Refusal("forbidden", "a player speaks for his own seat only")
+            raise Refusal("forbidden", say("rights.speak-for-own-seat"))
         entries = load_entries(ctx, table_id, hand)
         was = entries.record
         now = change(was)

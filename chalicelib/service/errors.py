@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from chalicelib.rules.errors import say
+from chalicelib.message import Message, say
 from chalicelib.store.records.members import JSON
-
-__all__ = ["Refusal", "not_found", "say"]
 
 
 class Refusal(Exception):
@@ -16,13 +14,13 @@ class Refusal(Exception):
     code
         A stable name of the kind of problem; ``api.problems`` lists them all.
     detail
-        One sentence for the person who asked, in English; with gaps it is made by :func:`say`,
-        so that the API can say it in another language.
+        One sentence for the person who asked; its words are in the catalogues of
+        :mod:`chalicelib.texts`.
     members
         More for the program that asked.
     """
 
-    def __init__(self, code: str, detail: str, **members: JSON) -> None:
+    def __init__(self, code: str, detail: Message, **members: JSON) -> None:
         super().__init__(detail)
         self.code = code
         self.detail = detail
@@ -32,4 +30,4 @@ class Refusal(Exception):
 def not_found(what: str) -> Refusal:
     """Return the refusal for something that does not exist, or not for this caller."""
     # Without a gap: in most languages the sentence bends with the thing.
-    return Refusal("not-found", f"there is no such {what}")
+    return Refusal("not-found", say(f"not-found.{what}"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from chalicelib.league.rounds import RoundState
+from chalicelib.message import say
 from chalicelib.store.port import Write
 from chalicelib.store.records.claims import Claims, TokenKind
 from chalicelib.store.records.info import InfoRecord, ScorerSlot
@@ -12,7 +13,7 @@ from chalicelib.store.records.live import LiveRecord, Note
 from chalicelib.store.records.live_log import MAX_SCORERS
 
 from .context import Context
-from .errors import Refusal, not_found, say
+from .errors import Refusal, not_found
 from .leagues import token_expiry
 from .players import load_player
 from .rounds import rounds_of
@@ -35,7 +36,7 @@ def new_scorer(
         raise not_found("table")
     slot = len(was.scorers)
     if slot >= MAX_SCORERS:
-        raise Refusal("too-many", say("a table has at most {most} scorer tokens", most=MAX_SCORERS))
+        raise Refusal("too-many", say("token.scorer-limit", most=MAX_SCORERS))
     now = replace(was, scorers=(*was.scorers, 0))
     info = InfoRecord.at(table_id).read(ctx.store)
     assert info is not None  # written with the table
@@ -86,6 +87,6 @@ def tables_of_player(ctx: Context, league_id: str, number: int) -> list[Table]:
         table = played.table_of(number) if played.begun else None
         if table is not None:
             if played.state is RoundState.OPENING:
-                raise Refusal("not-now", "the player's round is just being opened")
+                raise Refusal("not-now", say("code.round-opening"))
             names.append(table.id)
     return load_tables(ctx, names[-90:])

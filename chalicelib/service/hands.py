@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
+from chalicelib.message import say
 from chalicelib.rules import Action, Entry, Fold, HandView, view
 from chalicelib.rules.actions import TABLE, Bound, Recording
 from chalicelib.rules.cards import Card, cards_of
@@ -183,7 +184,7 @@ def read_cards(ctx: Context, caller: Caller, table_id: str, hand: int) -> OwnCar
     table = load_table(ctx, table_id)
     poster = poster_at(ctx, caller, table_id, table.live.table)
     if poster.seat is None:
-        raise Refusal("forbidden", "only a seat has cards of its own")
+        raise Refusal("forbidden", say("rights.cards-of-seat"))
     played = load_log(ctx, table, hand)[0].hand
     held = sorted(cards_of(played.sets[poster.seat]), key=played.rules.table.order.sort_key)
     return OwnCards(table_id, hand, poster.seat, tuple(held))

@@ -7,8 +7,9 @@ from contextlib import contextmanager
 
 from chalicelib.league import errors
 from chalicelib.league.seating import MAX_SEATS, MIN_SEATS
+from chalicelib.message import Message, say
 
-from .errors import Refusal, say
+from .errors import Refusal
 
 
 @contextmanager
@@ -26,45 +27,46 @@ def _refusal(error: errors.LeagueError) -> Refusal:
             return Refusal(
                 "name-taken",
                 say(
-                    "already there: {names}; say namesakes if they are other people",
+                    "league.names-taken",
                     names=names[:5],
                 ),
                 names=names,
             )
         case errors.LeagueFull(most):
-            return Refusal("league-full", say("a league has at most {most} players", most=most))
+            return Refusal("league-full", say("league.player-limit", most=most))
         case errors.TooManyRounds(most):
-            return Refusal("too-many", say("a league has at most {most} rounds", most=most))
+            return Refusal("too-many", say("league.round-limit", most=most))
         case errors.UnknownPlayers(players):
             return Refusal(
                 "unknown-players",
-                say("no such players: {players}", players=list(players)),
+                say("league.no-such-players", players=players),
                 players=players,
             )
         case errors.ChosenWithdrawn(players):
             return Refusal(
                 "unknown-players",
-                say("withdrawn: {players}", players=list(players)),
+                say("league.withdrawn", players=players),
                 players=players,
             )
         case errors.TooManyTables(most):
-            return Refusal("cannot-seat", say("a round has at most {most} tables", most=most))
+            return Refusal("cannot-seat", say("round.table-limit", most=most))
         case errors.CannotSeat(players, tables):
             return Refusal("cannot-seat", _unseatable(players, tables))
         case errors.RoundBegun(number):
-            return Refusal("round-state", say("round {number} has been opened", number=number))
+            return Refusal("round-state", say("round.opened", number=number))
         case errors.RoundNotDraft(number, state):
             return Refusal(
-                "round-state", say("round {number} is {state}", number=number, state=state.value)
+                "round-state",
+                say("round.wrong-state", number=number, state=say(f"round.state.{state.value}")),
             )
         case errors.RoundNotOpen(number):
-            return Refusal("round-state", say("round {number} is not open", number=number))
+            return Refusal("round-state", say("round.not-open", number=number))
         case errors.PlayersBusy(players, other):
             return Refusal(
                 "round-state",
                 say(
-                    "players {players} sit in round {other}, which is open; close it first",
-                    players=list(players),
+                    "round.players-elsewhere",
+                    players=players,
                     other=other,
                 ),
                 players=players,
@@ -73,7 +75,7 @@ def _refusal(error: errors.LeagueError) -> Refusal:
             return Refusal(
                 "round-state",
                 say(
-                    "player {player} sits at table {table} of round {round}, which is open",
+                    "seat.player-elsewhere",
                     player=player,
                     table=table,
                     round=number,
@@ -81,30 +83,28 @@ def _refusal(error: errors.LeagueError) -> Refusal:
                 players=[player],
             )
         case errors.PlayerWithdrawn(player):
-            return Refusal(
-                "round-state", say("player {player} has withdrawn", player=player), players=[player]
-            )
+            return Refusal("round-state", say("player.withdrawn", player=player), players=[player])
         case errors.WithdrawnSince(players):
             return Refusal(
                 "round-state",
                 say(
-                    "players {players} have withdrawn; draw the round anew",
-                    players=list(players),
+                    "round.players-withdrawn",
+                    players=players,
                 ),
                 players=players,
             )
     raise error
 
 
-def _unseatable(players: int, tables: int | None) -> str:
+def _unseatable(players: int, tables: int | None) -> Message:
     if tables is None or players < MIN_SEATS:
         return say(
-            "a round needs at least {least} players; there are {players}",
+            "round.too-few-players",
             least=MIN_SEATS,
             players=players,
         )
     return say(
-        "{players} players do not make {tables} tables of {least} to {most}",
+        "round.cannot-seat",
         players=players,
         tables=tables,
         least=MIN_SEATS,

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
+from chalicelib.message import say
 from chalicelib.rules import Rules, make_rules, overridden
 from chalicelib.store.records.claims import Claims, TokenKind
 from chalicelib.store.records.counters import CountersRecord
@@ -102,7 +103,7 @@ def create_league(
         The preset or an option is not one.
     """
     if not ctx.settings.open_leagues and not same(deployment_key or "", ctx.deployment_key):
-        raise Refusal("forbidden", "creating a league takes the deployment's key")
+        raise Refusal("forbidden", say("rights.create-league"))
     rules = make_rules(request.preset, request.options)
 
     def decide() -> Decision[NewLeague]:
@@ -205,9 +206,7 @@ def update_league(
             play_clock=changed(changes.play_clock, was.play_clock),
         )
         if was.frozen and terms_of(now) != terms_of(was):
-            raise Refusal(
-                "rules-frozen", "the rules were frozen when the league's first hand was dealt"
-            )
+            raise Refusal("rules-frozen", say("league.rules-frozen"))
         if now == was:
             return _league(league_id, now), []
         condition(_league(league_id, was))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from chalicelib.message import say
 from chalicelib.store.port import Put
 from chalicelib.store.records.record import At, Stored
 from chalicelib.store.records.tallies import TallyRecord
 
 from .context import Context
-from .errors import Refusal, say
+from .errors import Refusal
 
 
 def count_up(ctx: Context, name: str, window: int, most: int) -> Put:
@@ -54,7 +55,7 @@ def _tally(
         wait = window - now % window
         raise Refusal(
             "rate-limited",
-            say("too many attempts; wait {wait} seconds", wait=wait),
+            say("request.attempts", wait=wait),
             retry_after=wait,
         )
     return at, tally

@@ -6,16 +6,14 @@ import hashlib
 from collections.abc import Callable, Mapping
 from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar, cast
 
+from chalicelib.message import say
 from chalicelib.store.port import Busy, Conflict, Write
-from chalicelib.store.records.members import compact
 from chalicelib.store.records.once import OnceRecord
 from chalicelib.store.records.record import Stored
 
 from .context import Context
 from .errors import Refusal
 from .secrets import sealed, unsealed
-
-__all__ = ["Answer", "Decision", "Once", "attempt", "attempt_once", "compact"]
 
 ATTEMPTS: Final = 12
 KEPT_SECONDS: Final = 24 * 3600
@@ -108,9 +106,7 @@ def attempt_once(
         if check:
             check()
         if kept.record.request != once.request:
-            raise Refusal(
-                "idempotency-key-reused", "this Idempotency-Key came before with another request"
-            )
+            raise Refusal("idempotency-key-reused", say("request.key-reused"))
         # What ``render`` made of the first result, as it was kept.
         return kept, Answer(cast(B, unsealed(ctx, kept.record.reply)), replayed=True)
 

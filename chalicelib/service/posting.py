@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from chalicelib.rules.actions import TABLE, Abandon, Action, Bound, Row, Undo
+from chalicelib.message import say
+from chalicelib.rules.actions import TABLE, Abandon, Action, Bound, Row, Undo, loose_parts
 from chalicelib.store.records.live_log import Logged, Poster
 
-from .errors import Refusal, say
+from .errors import Refusal
 from .log import HandLog, digest_after, in_hand
 from .posts import Post
 from .refusals import ActionConflict
@@ -76,12 +77,12 @@ class PostedLog(HandLog):
     def _check_same(self, number: int, post: Post, seat: int | None, poster: Poster) -> None:
         """Raise unless the post is what is recorded under that number."""
         logged = self.actions[number - 1]
-        verb, own, card, amount = logged.action.loose
+        kept = loose_parts(logged.action)
         if (
-            verb is not post.verb
-            or seat not in (None, own)
-            or post.card not in (None, card)
-            or post.amount != amount
+            post.verb is not kept.verb
+            or seat not in (None, kept.seat)
+            or post.card not in (None, kept.card)
+            or post.amount != kept.amount
         ):
             seen = self.seen(number, self.covered(self.viewer_of(poster)))
             raise ActionConflict(number, seen, logged.poster)
@@ -95,17 +96,17 @@ class PostedLog(HandLog):
                 raise Refusal(
                     "digest-mismatch",
                     say(
-                        "the post does not follow action {number} as it is recorded",
+                        "log.after-differs",
                         number=number - 1,
                     ),
                     expected_after=digest,
                 )
         if self.hand.over:
-            raise Refusal("hand-over", say("hand {hand} is over", hand=self.table.hand))
+            raise Refusal("hand-over", say("hand.number-over", hand=self.table.hand))
         if number != expected:
             raise Refusal(
                 "beyond-the-end",
-                say("the next action is number {expected}", expected=expected),
+                say("log.next", expected=expected),
                 expected=expected,
             )
 
@@ -153,24 +154,24 @@ class PostedLog(HandLog):
         if row.bound is Bound.LOG and len(self.actions) >= MAX_LOG:
             raise Refusal(
                 "too-many",
-                say(
-                    "after {most} actions a hand takes no {verb}", most=MAX_LOG, verb=row.verb.value
-                ),
+                say("log.action-limit", most=MAX_LOG, verb=row.verb.value),
             )
         if row.bound is Bound.SEAT and self._absences(action) >= MAX_ABSENCES:
             raise Refusal(
                 "too-many",
-                say("a seat goes away and comes back {most} times in a hand", most=MAX_ABSENCES),
+                say("seat.away-limit", most=MAX_ABSENCES),
             )
 
     def _absences(self, action: Action) -> int:
         """Return how often the seat of an action did the like before."""
-        others = (logged.action for logged in self.actions)
+        seat = loose_parts(action).seat
         return sum(
-            TABLE[other.verb].bound is Bound.SEAT and other.seat == action.seat for other in others
+            TABLE[logged.action.verb].bound is Bound.SEAT
+            and loose_parts(logged.action).seat == seat
+            for logged in self.actions
         )
 
     def _check_undo(self, number: int) -> None:
         if number not in self.in_force(len(self.actions)):
-            raise Refusal("undo-refused", say("action {number} is not in force", number=number))
+            raise Refusal("undo-refused", say("log.not-in-force", number=number))
         self.recording.check_undo(number, self)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from chalicelib.message import say
 from chalicelib.rules import fairness
 from chalicelib.rules.record import HandRecord, Place, Proof, to_record
 from chalicelib.store.records.archives import ArchiveRecord
@@ -49,7 +50,7 @@ def read_record(ctx: Context, caller: Caller, table_id: str, hand: int) -> HandR
     check_reader(ctx, caller, table_id, table.live.table)
     log, archive = load_log(ctx, table, hand)
     if archive is None:
-        raise Refusal("not-now", "the hand is not over")
+        raise Refusal("not-now", say("hand.not-over"))
     return _record(ctx, log, archive, load_info(ctx, table_id).commitment)
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from chalicelib.message import say
 from chalicelib.store.records.entries import EntriesRecord
 from chalicelib.store.records.live_log import Poster
 
-from .errors import Refusal, say
+from .errors import Refusal
 from .log import SeenAction
 
 
@@ -24,7 +25,7 @@ class ActionConflict(Refusal):
     """Another action is recorded under the number of a post (``action-conflict``)."""
 
     def __init__(self, number: int, recorded: SeenAction, poster: Poster) -> None:
-        detail = say("action {number} is recorded otherwise", number=number)
+        detail = say("log.recorded-otherwise", number=number)
         super().__init__("action-conflict", detail)
         self.recorded = recorded
         self.poster = poster
@@ -34,7 +35,7 @@ class SheetConflict(Refusal):
     """Another score sheet is recorded for a hand (``action-conflict``)."""
 
     def __init__(self, hand: int, sheet: Sequence[SeenAction]) -> None:
-        detail = say("another score sheet is recorded for hand {hand}", hand=hand)
+        detail = say("score.another-sheet", hand=hand)
         super().__init__("action-conflict", detail)
         self.sheet = tuple(sheet)
 
@@ -43,6 +44,6 @@ class EntriesConflict(Refusal):
     """A hand was dealt with other entries (``hand-conflict``); ``current`` is the last hand."""
 
     def __init__(self, entered: HandEntries, current: int) -> None:
-        detail = say("hand {hand} has been dealt, and not with this", hand=entered.hand)
+        detail = say("hand.number-dealt-otherwise", hand=entered.hand)
         super().__init__("hand-conflict", detail, current=current)
         self.entered = entered

@@ -11,11 +11,12 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Final
 
+from chalicelib.message import say
 from chalicelib.store.records.claims import TokenKind
 
 from .callers import Caller
-from .errors import Refusal, say
-from .roles import article, in_order
+from .errors import Refusal
+from .roles import holder, in_order, named
 
 
 class Right(StrEnum):
@@ -76,9 +77,9 @@ def other_kind(caller: Caller, kinds: frozenset[str]) -> Refusal:
     """Return the refusal of a request that takes a token of another kind."""
     takes = in_order(kinds)
     detail = say(
-        "{who}'s token does not do this; it takes one of: {kind}",
-        who=article(caller.kind),
-        kind=takes,
+        "token.wrong-kind",
+        who=holder(caller.kind),
+        kind=named(takes),
     )
     return Refusal("forbidden", detail, kinds=list(takes))
 
@@ -94,5 +95,5 @@ def check_right(caller: Caller, right: Right) -> None:
     if caller.kind in RIGHTS[right]:
         return
     if caller.claims is None:
-        raise Refusal("unauthenticated", "this takes a token")
+        raise Refusal("unauthenticated", say("token.needed"))
     raise other_kind(caller, RIGHTS[right])

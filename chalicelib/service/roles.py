@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from chalicelib.message import Message, say
 from chalicelib.store.records.claims import TokenKind
 
 
-def article(kind: str) -> str:
-    """Return a kind of caller with its article: ``an organiser``, ``a player``."""
-    return f"an {kind}" if kind[0] in "ao" else f"a {kind}"
+def holder(kind: str) -> Message:
+    """Return what a caller is called: an organiser, a player."""
+    return say(f"token.holder.{kind}")
+
+
+def named(kinds: Collection[str]) -> tuple[Message, ...]:
+    """Return what kinds of token are called: organiser, player."""
+    return tuple(say(f"token.kind.{kind}") for kind in kinds)
 
 
 def in_order(kinds: Collection[str]) -> tuple[str, ...]:

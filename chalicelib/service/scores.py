@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from chalicelib.message import say
 from chalicelib.rules import Action, Entry, Malformed, parse_card
 from chalicelib.rules.actions import (
     Bet,
@@ -26,7 +27,7 @@ from .actions import on_log
 from .at_table import poster_at
 from .callers import Caller
 from .context import Context
-from .errors import Refusal, say
+from .errors import Refusal
 from .hand_logs import load_log
 from .log import Accounts
 from .posting import PostedLog
@@ -163,7 +164,7 @@ def try_score(
 def _post(log: PostedLog, sheet: ScoreSheet, poster: Poster, now: int) -> bool:
     """Add a score sheet to the hand's log; return whether it is new."""
     if not log.recording.takes_sheet:
-        raise Refusal("not-now", "this table is not recorded by score sheets")
+        raise Refusal("not-now", say("score.not-here"))
     facts = _facts(sheet, log)
     if [logged.action for logged in log.actions] == facts:
         return False
@@ -171,7 +172,7 @@ def _post(log: PostedLog, sheet: ScoreSheet, poster: Poster, now: int) -> bool:
         recorded = [log.seen(number, ()) for number in range(1, len(log.actions) + 1)]
         raise SheetConflict(log.table.hand, recorded)
     if log.hand.over:
-        raise Refusal("hand-over", say("hand {hand} is over", hand=log.table.hand))
+        raise Refusal("hand-over", say("hand.number-over", hand=log.table.hand))
     for fact in facts:
         log.add(Logged(fact, poster, max(now, log.deal.started)))
     return True
@@ -184,7 +185,7 @@ def _facts(sheet: ScoreSheet, log: PostedLog) -> list[Action]:
 
     def seat(number: int) -> int:
         if not 0 <= number < len(log.table.players):
-            raise Malformed(say("there is no seat {seat}", seat=number + 1))
+            raise Malformed(say("seat.unknown", seat=number + 1))
         return number
 
     if sheet.widow:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from chalicelib.league.rounds import RoundState, take_seat
+from chalicelib.message import say
 from chalicelib.rules.hand.staked import MAX_SEATS
 from chalicelib.store.port import Write
 from chalicelib.store.records.live import LiveRecord, LiveTable
@@ -15,7 +16,7 @@ from .bought import with_bought
 from .callers import Caller
 from .context import Context
 from .entries import check_open
-from .errors import Refusal, say
+from .errors import Refusal
 from .league_refusals import refusing
 from .once import Decision, attempt
 from .players import load_counters, load_player
@@ -63,9 +64,9 @@ def join_table(ctx: Context, caller: Caller, table_id: str, seat: int, player: i
         stored = load_round(ctx, was.league, was.round)
         played = stored.record.round(was.round)
         if played.state is RoundState.OPENING:
-            raise Refusal("not-now", "the round is just being opened")
+            raise Refusal("not-now", say("round.opening"))
         if played.state is not RoundState.OPEN:
-            raise Refusal("game-over", "the game at this table is over")
+            raise Refusal("game-over", say("game.over-at-table"))
         joining = load_player(ctx, was.league, player).record
         counters = load_counters(ctx, was.league)
         with refusing():
@@ -87,9 +88,9 @@ def _check_seat(table: LiveTable, seat: int) -> None:
     free = len(table.players) + 1
     expected = {"expected": free} if free <= MAX_SEATS else {}
     if seat < len(table.players):
-        raise Refusal("seat-taken", say("seat {seat} is taken", seat=seat + 1), **expected)
+        raise Refusal("seat-taken", say("seat.taken", seat=seat + 1), **expected)
     if seat >= free:
-        raise Refusal("seat-taken", say("the next free seat is {seat}", seat=free), **expected)
+        raise Refusal("seat-taken", say("seat.next-free", seat=free), **expected)
 
 
 def _seated(ctx: Context, table: Table, player: int, epoch: int) -> list[Write]:
@@ -101,7 +102,7 @@ def _seated(ctx: Context, table: Table, player: int, epoch: int) -> list[Write]:
     if was.stacks:
         game = game_of(table.live, table_terms(ctx, was))
         if was.began and game.time_up((ctx.tenths() - was.began) / 10):
-            raise Refusal("game-over", "the time is up: no more hand is dealt")
+            raise Refusal("game-over", say("game.time-is-up"))
         game.join()
         now = with_game(now, game)
         summary = with_bought(summary, was.hand + 1, game.bought)

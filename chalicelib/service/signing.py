@@ -10,6 +10,7 @@ from typing import Final
 
 import jwt
 
+from chalicelib.message import say
 from chalicelib.store.records.claims import Claims
 from chalicelib.store.records.members import UnreadableRecord
 
@@ -61,7 +62,7 @@ class Signer:
         """
         claims = self._verified(token)
         if claims.expires <= now:
-            raise Refusal("unauthenticated", "the token has expired")
+            raise Refusal("unauthenticated", say("token.expired"))
         return claims
 
     def _verify(self, token: str) -> Claims:
@@ -76,7 +77,7 @@ class Signer:
             )
             return Claims.from_json(body)
         except (jwt.InvalidTokenError, KeyError, TypeError, UnreadableRecord):
-            raise Refusal("unauthenticated", "the token is not valid") from None
+            raise Refusal("unauthenticated", say("token.invalid")) from None
 
     def keyed_hash(self, purpose: str, secret: str) -> str:
         """Return a hash of ``secret`` that cannot be tried out without the deployment's keys.

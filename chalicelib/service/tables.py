@@ -7,6 +7,7 @@ from dataclasses import replace
 from enum import Enum
 from typing import NamedTuple
 
+from chalicelib.message import say
 from chalicelib.rules import Entry
 from chalicelib.rules.actions import Recording
 from chalicelib.store.port import Item, Put
@@ -234,7 +235,7 @@ def update_table(ctx: Context, caller: Caller, table_id: str, recording: Recordi
         if now.recording is recording:
             return None, []
         if now.hand:
-            raise Refusal("hand-conflict", "a hand has been dealt at this table")
+            raise Refusal("hand-conflict", say("hand.one-dealt"))
         return None, [table.put(LiveRecord(replace(now, recording=recording)))]
 
     attempt(ctx, decide)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
+from chalicelib.message import say
 from chalicelib.store.port import Write
 from chalicelib.store.records.claims import Claims, TokenKind
 from chalicelib.store.records.info import InfoRecord
@@ -16,7 +17,7 @@ from chalicelib.store.records.live_log import MAX_STAFF
 from .access import check_member, load_league, require_league
 from .callers import Caller
 from .context import Context
-from .errors import Refusal, not_found, say
+from .errors import Refusal, not_found
 from .handing_out import new_scorer, player_claims, tables_of_player
 from .leagues import token_expiry
 from .once import Answer, B, Decision, Once, attempt, attempt_once
@@ -126,7 +127,7 @@ def recover_league(
         ``forbidden``, ``not-found``, ``too-many``.
     """
     if not same(deployment_key or "", ctx.deployment_key):
-        raise Refusal("forbidden", "recovering a league takes the deployment's key")
+        raise Refusal("forbidden", say("rights.recover-league"))
 
     def decide() -> Decision[IssuedToken]:
         claims, writes = _new_staff(ctx, league_id, TokenKind.ORGANISER, "recovered")
@@ -144,7 +145,7 @@ def _new_staff(
     if number >= MAX_STAFF:
         raise Refusal(
             "too-many",
-            say("a league has at most {most} {kind} tokens", most=MAX_STAFF - 1, kind=kind.value),
+            say("token.limit", most=MAX_STAFF - 1, kind=say(f"token.kind.{kind.value}")),
         )
     more = {**tokens, number: StaffToken(0, label, ctx.clock())}
     claims = Claims(kind, league_id, number, 0, token_expiry(ctx))
@@ -198,7 +199,7 @@ def revoke_tokens(ctx: Context, caller: Caller, league_id: str, subject: str) ->
     kind, _, rest = subject.partition("-")
     claims = caller.claims
     if kind == TokenKind.ORGANISER and claims and rest == str(claims.number):
-        raise Refusal("forbidden", "an organiser does not revoke his own token")
+        raise Refusal("forbidden", say("token.own"))
 
     def decide() -> Decision[None]:
         require_league(ctx, caller, league_id)
@@ -209,7 +210,7 @@ def revoke_tokens(ctx: Context, caller: Caller, league_id: str, subject: str) ->
         table_id, _, slot = rest.rpartition("-")
         if kind == TokenKind.SCORER and slot.isdigit():
             return None, _raise_scorer(ctx, league_id, table_id, int(slot) - 1)
-        raise not_found("token subject")
+        raise not_found("token-subject")
 
     attempt(ctx, decide)
 
@@ -218,7 +219,7 @@ def _raise_staff(ctx: Context, league_id: str, kind: TokenKind, number: str) -> 
     league = load_league(ctx, league_id)
     tokens = {str(key): (key, token) for key, token in league.record.staff[kind].items()}
     if number not in tokens:
-        raise not_found("token subject")
+        raise not_found("token-subject")
     key, token = tokens[number]
     raised = {**league.record.staff[kind], key: replace(token, epoch=token.epoch + 1)}
     return [league.put(replace(league.record, staff={**league.record.staff, kind: raised}))]
@@ -248,7 +249,7 @@ def _raise_scorer(ctx: Context, league_id: str, table_id: str, slot: int) -> lis
         or table.live.table.league != league_id
         or slot not in range(len(table.live.table.scorers))
     ):
-        raise not_found("token subject")
+        raise not_found("token-subject")
     was = table.live.table
     scorers = (*was.scorers[:slot], was.scorers[slot] + 1, *was.scorers[slot + 1 :])
     return [table.put(LiveRecord(replace(was, scorers=scorers), table.live.hand))]

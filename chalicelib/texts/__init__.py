@@ -10,7 +10,8 @@ who write the catalogues (``python -m chalicelib.texts``); nothing else needs Ba
 
 from __future__ import annotations
 
-from .catalogue import DEFAULT_LANGUAGE, CatalogueError, languages
-from .rendering import render
+from .catalogue import CatalogueError, languages
+from .files import DEFAULT_LANGUAGE
+from .rendering import is_known, render
 
-__all__ = ["DEFAULT_LANGUAGE", "CatalogueError", "languages", "render"]
+__all__ = ["DEFAULT_LANGUAGE", "CatalogueError", "is_known", "languages", "render"]

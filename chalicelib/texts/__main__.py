@@ -13,8 +13,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from .catalogue import DEFAULT_LANGUAGE, FOLDER, compiled, languages
+from .catalogue import FOLDER, compiled, languages
 from .checks import faults
+from .files import DEFAULT_LANGUAGE
 from .sources import path_of, update
 
 CODE: Final = Path(__file__).resolve().parents[1]

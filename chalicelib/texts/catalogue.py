@@ -8,19 +8,17 @@ and they are compiled again, or, without Babel, refused.
 
 from __future__ import annotations
 
-import hashlib
 from functools import cache
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from .files import DEFAULT_LANGUAGE, digest
+
 if TYPE_CHECKING:
     import gettext  # later: most processes say nothing
 
 FOLDER: Final = Path(__file__).with_name("locale")
-
-DEFAULT_LANGUAGE: Final = "en"
-"""The language of those who ask for none, or for none of these, and of a text that one lacks."""
 
 
 class CatalogueError(Exception):
@@ -125,8 +123,3 @@ def compiled(source: Path) -> bytes:
             f"{source} has changed since it was compiled: run `make setup`"
         ) from error
     return compiled_anew(source)
-
-
-def digest(source: bytes) -> bytes:
-    """Return the digest of a catalogue's source; what is compiled from it ends with this."""
-    return hashlib.sha256(source).digest()

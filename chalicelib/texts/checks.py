@@ -17,7 +17,7 @@ from babel.messages.catalog import Catalog
 
 from chalicelib.rules import OPTIONS
 
-from .catalogue import DEFAULT_LANGUAGE
+from .files import DEFAULT_LANGUAGE
 from .sources import Entry, path_of, read
 
 IMPLIED: Final = ("list.comma", "list.and", "list.or")

@@ -10,6 +10,7 @@ from __future__ import annotations
 from chalicelib.message import Message, Value
 
 from .catalogue import Catalogue, load
+from .files import DEFAULT_LANGUAGE
 
 
 def render(message: Message, language: str) -> str:
@@ -24,6 +25,11 @@ def render(message: Message, language: str) -> str:
         There is no such language.
     """
     return _rendered(message, load(language))
+
+
+def is_known(message_id: str) -> bool:
+    """Whether there is a text of that id: for ids that are made from what other software says."""
+    return load(DEFAULT_LANGUAGE).text(message_id, 1) is not None
 
 
 def _rendered(message: Message, catalogue: Catalogue) -> str:

@@ -19,7 +19,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from .catalogue import DEFAULT_LANGUAGE, digest
+from .files import DEFAULT_LANGUAGE, digest
 
 _WIDTH: Final = 100
 _SOME_TIME: Final = datetime(2000, 1, 1, tzinfo=UTC)  # the same sources make the same bytes

@@ -9,7 +9,7 @@ import pytest
 from harness.club import SHORT, Club
 
 
-@pytest.fixture(params=["store", "moto_store"], ids=["sqlite", "dynamodb"])
+@pytest.fixture(params=["sqlite_store", "moto_store"], ids=["sqlite", "dynamodb"])
 def club(request: pytest.FixtureRequest) -> Club:
     return Club(request.getfixturevalue(request.param))
 

@@ -13,10 +13,10 @@ from typing import Any
 
 import pytest
 from harness.club import Club
+from harness.memory import MemoryStore
 from harness.once import once_per_run
 
 from chalicelib.local.server import Server
-from chalicelib.store.sqlite.store import SqliteStore
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = "boodle_client"
@@ -86,8 +86,8 @@ def generated(
 
 
 @pytest.fixture
-def url(tmp_path: Path) -> Iterator[str]:
-    server = Server(Club(SqliteStore(tmp_path / "boodle.db")).context, "127.0.0.1", 0)
+def url() -> Iterator[str]:
+    server = Server(Club(MemoryStore()).context, "127.0.0.1", 0)
     thread = server.start()
     yield server.url
     server.stop()

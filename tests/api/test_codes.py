@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from harness.club import Club, Got, League
 
 from chalicelib.service.context import Settings
+from chalicelib.store.sqlite.store import SqliteStore
 
 NONCE = "0123456789abcdef0123456789abcdef"
 OTHER = "f" * 32
@@ -186,9 +188,8 @@ def test_a_sheet_is_printed(club: Club) -> None:
     assert (again.replayed, again.text) == (True, got.text)
 
 
-def test_secrets_are_repeated_but_not_stored(club: Club, tmp_path: object) -> None:
-    from pathlib import Path
-
+def test_secrets_are_repeated_but_not_stored(sqlite_store: SqliteStore, tmp_path: Path) -> None:
+    club = Club(sqlite_store)
     night = club.night()
     secrets: list[str] = []
     for path, body in (
@@ -213,9 +214,7 @@ def test_secrets_are_repeated_but_not_stored(club: Club, tmp_path: object) -> No
     secrets += [made[0]["token"], night.organiser, NONCE, key]
     secrets += [part for token in secrets if "." in token for part in token.split(".")[1:]]
     stored = b"".join(
-        file.read_bytes()
-        for file in Path(str(tmp_path)).iterdir()
-        if file.name.startswith("boodle")
+        file.read_bytes() for file in tmp_path.iterdir() if file.name.startswith("boodle")
     )
     assert night.id.encode() in stored
     for secret in secrets:

@@ -12,12 +12,12 @@ import os
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 from zlib import crc32
 
 import pytest
 from harness.club import Club, League
+from harness.memory import MemoryStore
 from harness.seeds import SEED, fresh
 from schemathesis import AuthContext, Case, Config, HookContext, openapi
 from schemathesis.core.parameters import ParameterLocation
@@ -31,7 +31,6 @@ from chalicelib.api.contract.openapi import document_text
 from chalicelib.api.problems.problem import URN
 from chalicelib.api.routes import RESOURCES
 from chalicelib.local.server import Server
-from chalicelib.store.sqlite.store import SqliteStore
 
 DOCUMENT = json.loads(document_text(RESOURCES))
 PATH = ParameterLocation.PATH
@@ -151,9 +150,9 @@ def lend(schema: BaseSchema, night: League) -> None:
 
 
 @contextmanager
-def a_night(tmp_path: Path) -> Iterator[tuple[str, League]]:
+def a_night() -> Iterator[tuple[str, League]]:
     """Serve a league night: a hand is being played, and another round is drawn."""
-    club = Club(SqliteStore(tmp_path / "boodle.db"))
+    club = Club(MemoryStore())
     night = club.night(recording="entered")
     night.table.enter()
     night.draw(seed="a draft")
@@ -192,12 +191,12 @@ def surprises(recorder: ScenarioRecorder) -> Iterator[str]:
             yield f"{recorder.label}: refused, though valid: {problem}"
 
 
-def test_the_served_document_holds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_served_document_holds(monkeypatch: pytest.MonkeyPatch) -> None:
     # It is looked for in the file system before each request.
     monkeypatch.setattr("requests.sessions.get_netrc_auth", lambda url: None)
     answered: dict[str, Counter[int]] = defaultdict(Counter)
     faults: list[str] = []
-    with a_night(tmp_path) as (url, night):
+    with a_night() as (url, night):
         schema = openapi.from_url(f"{url}/v1/openapi.json", config=configuration())
         lend(schema, night)
         for event in from_schema(schema).execute():

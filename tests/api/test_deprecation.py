@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 from harness.club import Club, Got
-from harness.gateway import through_chalice
 from openapi_spec_validator import validate
 
 from chalicelib.api.contract.docs_page import _page
@@ -45,7 +44,7 @@ OLD = [route for one in RESOURCES_OLD for route in one.routes]
 
 @pytest.fixture
 def old(club: Club) -> Club:
-    club._wsgi = through_chalice(build_app(lambda: club.context, OLD))
+    club.serve(OLD)
     return club
 
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import tempfile
-from contextlib import closing
-from pathlib import Path
 from typing import Any
 
 import pytest
 from harness.club import Club
+from harness.memory import MemoryStore
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -16,7 +14,6 @@ from chalicelib.api.http.route import Route
 from chalicelib.api.resources.actions.requests import VERBS
 from chalicelib.api.routes import ROUTES
 from chalicelib.rules.options.rules import BY_NAME
-from chalicelib.store.sqlite.store import SqliteStore
 
 few = settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
 
@@ -65,23 +62,19 @@ def bodies(route: Route) -> st.SearchStrategy[Any]:
 @few
 @given(st.data())
 def test_any_body_is_answered(route: Route, data: st.DataObject) -> None:
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        closing(SqliteStore(Path(folder) / "boodle.db")) as store,
-    ):
-        night = Club(store).entered(preset="boodle", options={"penalty.missed_play": 1})
-        table = night.table
-        tokens = [night.organiser, table.scorer, table.seat(1), None]
-        for seat in table.seats:
-            body = {"stakes": {"AH": 4}}
-            night.club.put(f"{table.at(1)}/entries/{seat}", body, table.scorer)
-        if route.right == "hand.act":
-            table.enter()
-        path = route.path.format(
-            league=night.id, table=table.id, player=1, round=1, hand=1, seat=1, number=1
-        )
-        for token in tokens:
-            night.club.call(route.method, path, data.draw(bodies(route)), token)
+    night = Club(MemoryStore()).entered(preset="boodle", options={"penalty.missed_play": 1})
+    table = night.table
+    tokens = [night.organiser, table.scorer, table.seat(1), None]
+    for seat in table.seats:
+        body = {"stakes": {"AH": 4}}
+        night.club.put(f"{table.at(1)}/entries/{seat}", body, table.scorer)
+    if route.right == "hand.act":
+        table.enter()
+    path = route.path.format(
+        league=night.id, table=table.id, player=1, round=1, hand=1, seat=1, number=1
+    )
+    for token in tokens:
+        night.club.call(route.method, path, data.draw(bodies(route)), token)
 
 
 @pytest.mark.parametrize(
@@ -90,15 +83,11 @@ def test_any_body_is_answered(route: Route, data: st.DataObject) -> None:
 @few
 @given(st.text(min_size=1, max_size=12).filter(lambda text: "/" not in text))
 def test_any_path_is_answered(route: Route, text: str) -> None:
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        closing(SqliteStore(Path(folder) / "boodle.db")) as store,
-    ):
-        league = Club(store).league()
-        parts = route.path.split("/")
-        for at, part in enumerate(parts):
-            if part.startswith("{"):
-                path = "/".join([*parts[:at], text, *parts[at + 1 :]])
-                path = path.replace("{league}", league.id)
-                path = "/".join("1" if p.startswith("{") else p for p in path.split("/"))
-                league.club.call(route.method, path, None, league.organiser)
+    league = Club(MemoryStore()).league()
+    parts = route.path.split("/")
+    for at, part in enumerate(parts):
+        if part.startswith("{"):
+            path = "/".join([*parts[:at], text, *parts[at + 1 :]])
+            path = path.replace("{league}", league.id)
+            path = "/".join("1" if p.startswith("{") else p for p in path.split("/"))
+            league.club.call(route.method, path, None, league.organiser)

@@ -268,11 +268,11 @@ def ask(club: Club, method: str, path: str, query: str = "", **headers: str) -> 
     }
     environ |= {f"HTTP_{name.upper()}": value for name, value in headers.items()}
     started: list[Any] = []
-    body = b"".join(club._wsgi(environ, lambda *head: started.extend(head)))
+    body = b"".join(club.wsgi(environ, lambda *head: started.extend(head)))
     sent = dict(started[1])
     assert sent.get("Content-Length", "0") == str(len(body)) or method == "HEAD"
     text = gzip.decompress(body) if body and sent.get("Content-Encoding") == "gzip" else body
-    return Got(int(started[0].split()[0]), sent, text.decode())
+    return Got(int(started[0].split()[0]), sent.items(), text.decode())
 
 
 def test_a_long_answer_is_compressed_for_who_takes_it(club: Club) -> None:

@@ -14,14 +14,13 @@ from typing import Any
 
 import pytest
 from harness.club import Club, Got
-from harness.gateway import through_chalice
 from hypothesis import given
 from hypothesis import strategies as st
+from messages import says
 from pydantic import BaseModel, ConfigDict
 
 from chalicelib.api.contract import limits_page as texts_limits
 from chalicelib.api.http import limits as limits_module
-from chalicelib.api.http.adapter import build_app
 from chalicelib.api.http.body import MAX_BODY, read_json
 from chalicelib.api.http.idempotency import MAX_KEY, MIN_ANONYMOUS_KEY
 from chalicelib.api.http.limits import RateLimiter, whose_address
@@ -59,7 +58,7 @@ class Milliseconds:
 def _club(club: Club, clock: Milliseconds, **settings: int) -> Club:
     """Return the club behind a limiter whose clock stands still."""
     other = club.use(settings=Settings(open_leagues=True, **settings))
-    other._wsgi = through_chalice(build_app(lambda: other.context, limiter=RateLimiter(clock)))
+    other.serve(limiter=RateLimiter(clock))
     return other
 
 
@@ -462,10 +461,10 @@ def test_ids_in_paths_have_their_characters(club: Club) -> None:
 def test_layouts_and_spaces_have_their_bounds() -> None:
     cards = ["AH", "KC", "QD", "JS", "2S", "3S", "4S", "5S", "6S", "7S", "8S", "9S", "10S"]
     assert len(make_rules("michigan", {"layout": cards[:12]}).table.layout) == 12
-    with pytest.raises(Malformed, match="1 to 12 spaces"):
+    with pytest.raises(Malformed, match=says("option.layout-size", most=12)):
         make_rules("michigan", {"layout": cards})
     make_rules("michigan", {"layout": [{"name": "n" * 24, "cards": ["AH"]}]})
-    with pytest.raises(Malformed, match="1 to 24 printable"):
+    with pytest.raises(Malformed, match=says("option.layout-name")):
         make_rules("michigan", {"layout": [{"name": "n" * 25, "cards": ["AH"]}]})
 
 

@@ -179,7 +179,7 @@ def test_the_page_is_served_to_anyone(club: Club) -> None:
     assert got.text == PAGE
     started: list[Any] = []
     environ = {"REQUEST_METHOD": "HEAD", "PATH_INFO": "/v1/docs", "wsgi.input": io.BytesIO()}
-    body = club._wsgi(environ, lambda status, heads: started.extend([status, dict(heads)]))
+    body = club.wsgi(environ, lambda status, heads: started.extend([status, dict(heads)]))
     assert (b"".join(body), started[0]) == (b"", "200 OK")
     assert started[1]["ETag"] == got.headers["ETag"]
     assert started[1]["Content-Length"] == got.headers["Content-Length"]

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
-from pathlib import Path
+from contextlib import contextmanager
 from typing import Any
 
 from harness.club import SHORT, Club, Table
+from harness.memory import MemoryStore
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from chalicelib.service.hand_logs import load_log
 from chalicelib.service.tables import load_table
 from chalicelib.store.records.live import LiveHand, LiveRecord
-from chalicelib.store.sqlite.store import SqliteStore
 
 CARDS = [card for hand in SHORT.values() for card in hand.split()]
 WHO = ("seat 1", "seat 2", "seat 3", "scorer", "director", "viewer")
@@ -36,20 +34,16 @@ few = settings(max_examples=25, deadline=None, suppress_health_check=list(Health
 
 @contextmanager
 def table_at_play() -> Iterator[tuple[Table, dict[str, str]]]:
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        closing(SqliteStore(Path(folder) / "boodle.db")) as store,
-    ):
-        options = {"penalty.missed_play": 1, "penalty.compensation": True}
-        table = Club(store).entered(options=options).table
-        tokens = {f"seat {seat}": table.seat(seat) for seat in table.seats}
-        tokens |= {
-            "scorer": table.scorer,
-            "director": table.league.director,
-            "viewer": table.league.viewer,
-        }
-        table.enter(widow="KS QS")
-        yield table, tokens
+    options = {"penalty.missed_play": 1, "penalty.compensation": True}
+    table = Club(MemoryStore()).entered(options=options).table
+    tokens = {f"seat {seat}": table.seat(seat) for seat in table.seats}
+    tokens |= {
+        "scorer": table.scorer,
+        "director": table.league.director,
+        "viewer": table.league.viewer,
+    }
+    table.enter(widow="KS QS")
+    yield table, tokens
 
 
 def send(table: Table, tokens: dict[str, str], stream: list[Any], times: int) -> list[Any]:

@@ -2,118 +2,46 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
-from harness.metered import Meter, size_of
+from harness.club import Club, Got
+from harness.memory import MemoryStore
+from harness.watched import Bill, Watched, size_of
 
-from chalicelib.api.http.adapter import build_app
 from chalicelib.rules import TEXT
 from chalicelib.rules.actions import STOP, Play, Recording, Role
 from chalicelib.service import terms as terms_module
-from chalicelib.service.context import Context, SeededEntropy, Settings
-from chalicelib.service.signing import Signer
 from chalicelib.store.port import Item
 from chalicelib.store.records.live import LiveDeal, LiveHand, LiveRecord, LiveTable
 from chalicelib.store.records.live_log import Logged, Poster
-from chalicelib.store.sqlite.store import SqliteStore
 
 START = 1_790_000_000_000
 
 
-class Clock:
-    def __init__(self) -> None:
-        self.now = START
+class Billed:
+    """An eight-seat table whose store's bill is kept; all tokens have been handed out."""
 
-    def __call__(self) -> int:
-        return self.now
+    def __init__(self, recording: str = "dealt", **options: Any) -> None:
+        self.bill = Bill()
+        club = Club(Watched(MemoryStore(), self.bill))
+        self.table = club.night(8, recording=recording, options=options).table
+        self.seats = [self.table.seat(number) for number in self.table.seats]
+        self.scorer = self.table.scorer
+        self.director = self.table.league.director
 
+    @property
+    def cost(self) -> tuple[int, int]:
+        """The units read and written since the last action began."""
+        return self.bill.read, self.bill.written
 
-class Night:
-    """An eight-seat table of a league, over a metered store, spoken to in Lambda events."""
-
-    def __init__(self, folder: Path, options: dict[str, Any], recording: str = "dealt") -> None:
-        self.clock = Clock()
-        self.meter = Meter(SqliteStore(folder / "boodle.db"))
-        self.ctx = Context(
-            self.meter,
-            Signer({"k1": b"k" * 32}),
-            "deployment",
-            self.clock,
-            SeededEntropy(1),
-            Settings(open_leagues=True),
-        )
-        self.app = build_app(lambda: self.ctx)
-        created = self.call(
-            "POST",
-            "/v1/leagues",
-            body={
-                "name": "L",
-                "preset": "michigan",
-                "options": options,
-                "recording": recording,
-            },
-        )
-        self.organiser = created["token"]
-        self.league = created["league"]["league"]
-        at = {"league": self.league}
-        names = {"names": [f"Player {i}" for i in range(8)]}
-        self.call("POST", "/v1/leagues/{league}/players/bulk", at, names, self.organiser)
-        self.call("POST", "/v1/leagues/{league}/rounds", at, {"tables": 1}, self.organiser)
-        opened = self.call(
-            "POST", "/v1/leagues/{league}/rounds/{round}/open", {**at, "round": "1"},
-            token=self.organiser,
-        )  # fmt: skip
-        self.table = opened["tables"][0]["table"]
-        self.players = opened["tables"][0]["players"]
-        self.seats = [self.token(kind="player", player=player) for player in self.players]
-        self.scorer = self.token(kind="scorer", table=self.table)
-        self.director = self.token(kind="director")
-
-    def token(self, **what: Any) -> str:
-        at = {"league": self.league}
-        answer = self.call("POST", "/v1/leagues/{league}/tokens", at, what, self.organiser)
-        token: str = answer["token"]
-        return token
-
-    def call(
-        self,
-        method: str,
-        path: str,
-        params: dict[str, str] | None = None,
-        body: Any = None,
-        token: str | None = None,
-    ) -> Any:
-        headers = {"content-type": "application/json"}
-        if token:
-            headers["authorization"] = f"Bearer {token}"
-        answer = self.app(
-            {
-                "requestContext": {"httpMethod": method, "resourcePath": path},
-                "headers": headers,
-                "multiValueQueryStringParameters": None,
-                "pathParameters": params,
-                "body": None if body is None else json.dumps(body),
-                "stageVariables": None,
-            },
-            None,
-        )
-        assert answer["statusCode"] < 300, answer
-        return json.loads(answer["body"]) if answer["body"] else None
-
-    def act(self, number: int, action: dict[str, Any], token: str, hand: int = 1) -> Any:
-        self.clock.now += 7_300
-        at = {"table": self.table, "hand": str(hand), "number": str(number)}
-        path = "/v1/tables/{table}/hands/{hand}/actions/{number}"
-        phone = f"2026-09-21T14:{number % 60:02d}:02.4Z"
-        return self.call("PUT", path, at, {**action, "phone_at": phone}, token)
-
-    def live(self) -> Item:
-        where = LiveRecord.at(self.table).key
-        return self.meter.store.get([where])[where]
+    def act(self, number: int, action: dict[str, Any], token: str, hand: int = 1) -> Got:
+        self.table.club.clock.tick(7.3)
+        phone = f"2026-11-30T19:{number % 60:02d}:02.4Z"
+        self.bill.reset()
+        got = self.table.act(number, token, hand, phone_at=phone, **action)
+        assert got.status in (200, 201), got
+        return got
 
 
 OPTIONS = {
@@ -126,13 +54,11 @@ OPTIONS = {
 
 
 @pytest.fixture
-def night(tmp_path: Path) -> Iterator[Night]:
-    opened = Night(tmp_path, OPTIONS, "entered")
-    yield opened
-    opened.meter.close()
+def night() -> Billed:
+    return Billed("entered", **OPTIONS)
 
 
-def longest_hand(night: Night) -> list[tuple[dict[str, Any], str]]:
+def longest_hand(night: Billed) -> list[tuple[dict[str, Any], str]]:
     """Deal so that the hand is as long as one can be, and return its posts but for the last play.
 
     Eight seats hold 52 cards, and a hand ends when a seat has none: so 44 plays can be made and
@@ -142,9 +68,7 @@ def longest_hand(night: Night) -> list[tuple[dict[str, Any], str]]:
     single = {seat: TEXT[51 - i] for i, seat in enumerate(others)}  # the top of spades
     hands = {str(seat + 1): [card] for seat, card in single.items()}
     hands[str(eldest + 1)] = [card for card in TEXT if card not in single.values()]
-    body = {"dealer": 1, "deal": {"hands": hands, "partial": True}}
-    at = {"table": night.table, "hand": "1"}
-    night.call("PUT", "/v1/tables/{table}/hands/{hand}", at, body, night.scorer)
+    night.table.enter({seat: " ".join(cards) for seat, cards in hands.items()}, dealer=1)
     posts: list[tuple[dict[str, Any], str]] = []
     for card in TEXT[:44]:
         posts.append(({"play": card, "seat": eldest + 1}, night.scorer))
@@ -153,24 +77,17 @@ def longest_hand(night: Night) -> list[tuple[dict[str, Any], str]]:
     return posts
 
 
-def test_a_play_costs_one_unit_each_way_in_the_longest_hand_there_is(night: Night) -> None:
+def test_a_play_costs_one_unit_each_way_in_the_longest_hand_there_is(night: Billed) -> None:
     number = 0
     sizes = []
     for action, token in longest_hand(night):
-        if (
-            action.get("stop")
-            and night.call(
-                "GET", "/v1/tables/{table}/hands/{hand}", {"table": night.table, "hand": "1"}
-            )["awaiting"]
-            != "run"
-        ):
+        if action.get("stop") and night.table.view()["awaiting"] != "run":
             continue  # the ace: the run has stopped by itself
         number += 1
-        night.meter.reset()
         night.act(number, action, token)
-        sizes.append(night.meter.largest)
-        assert (night.meter.read, night.meter.written) == (1, 1), night.meter.calls
-        assert len(night.meter.calls) == 2
+        sizes.append(night.bill.largest)
+        assert night.cost == (1, 1), night.bill.calls
+        assert len(night.bill.calls) == 2
     assert number >= 80
     print(f"largest live record: {max(sizes)} bytes after {number} actions")
 
@@ -220,32 +137,24 @@ def test_the_record_of_45_plays_and_44_stops_stays_within_a_unit() -> None:
     assert size <= 1024
 
 
-def test_what_other_deeds_cost(night: Night) -> None:
+def test_what_other_deeds_cost(night: Billed) -> None:
     """Reported, not limited: the figures are printed with -s."""
     figures: dict[str, tuple[int, int]] = {}
 
     def measure(name: str, number: int, action: dict[str, Any], token: str) -> None:
-        night.meter.reset()
         night.act(number, action, token)
-        figures[name] = (night.meter.read, night.meter.written)
+        figures[name] = night.cost
 
     hands = {
-        "1": ["KC", "QD"], "2": ["2C", "9H"], "3": ["3C", "8H"], "4": ["4C", "7H"],
-        "5": ["5C", "6H"], "6": ["6C", "5H"], "7": ["7C", "4H"], "8": ["8C", "3H"],
+        "1": "KC QD", "2": "2C 9H", "3": "3C 8H", "4": "4C 7H",
+        "5": "5C 6H", "6": "6C 5H", "7": "7C 4H", "8": "8C 3H",
     }  # fmt: skip
-    at = {"table": night.table, "hand": "1"}
-    night.call(
-        "PUT",
-        "/v1/tables/{table}/hands/{hand}",
-        at,
-        {"dealer": 1, "deal": {"hands": hands, "partial": True}},
-        night.scorer,
-    )
+    night.table.enter(hands, dealer=1)
     measure("play, warm", 1, {"play": "2C", "seat": 2}, night.scorer)
     measure("the same again", 1, {"play": "2C", "seat": 2}, night.scorer)
     measure("undo", 2, {"undo": 1}, night.scorer)
     terms_module._read.clear()
-    night.ctx.logs.clear()
+    night.table.club.context.logs.clear()
     measure("play, cold", 3, {"play": "2C", "seat": 2}, night.scorer)
     measure("stop by a director", 4, {"stop": True}, night.director)
     measure("play that ends the hand", 5, {"play": "9H", "seat": 2}, night.scorer)
@@ -260,43 +169,35 @@ def test_what_other_deeds_cost(night: Night) -> None:
     assert figures["play that ends the hand"][0] == 3
 
 
-def test_a_bid_costs_one_unit_each_way(tmp_path: Path) -> None:
-    options = {"widow": "exchange_or_auction", "auction": "anyone"}
-    night = Night(tmp_path, options)
-    at = {"table": night.table, "hand": "1"}
-    dealt = night.call("PUT", "/v1/tables/{table}/hands/{hand}", at, {"dealer": 1}, night.scorer)
+def test_a_bid_costs_one_unit_each_way() -> None:
+    night = Billed(widow="exchange_or_auction", auction="anyone")
+    dealt = night.table.deal(dealer=1)
     assert dealt["awaiting"] == "widow"
     for number, action in enumerate([{"decline": True}, {"bid": 2}, {"pass": True}], 1):
-        night.meter.reset()
         night.act(number, action, night.seats[number - 1])
-        assert (night.meter.read, night.meter.written) == (1, 1)
-    night.meter.close()
+        assert night.cost == (1, 1)
 
 
-def test_polling_the_hand_just_over_reads_the_live_record_alone(tmp_path: Path) -> None:
-    night = Night(tmp_path, {})
-    at = {"table": night.table, "hand": "1"}
-    feed = "/v1/tables/{table}/hands/{hand}/actions"
+def test_polling_the_hand_just_over_reads_the_live_record_alone() -> None:
+    night = Billed()
+    table = night.table
 
-    def deal(hand: str) -> None:
-        body = {"dealer": 1} if hand == "1" else {}
-        path = "/v1/tables/{table}/hands/{hand}"
-        night.call("PUT", path, {**at, "hand": hand}, body, night.scorer)
-        night.act(1, {"abandon": True}, night.director, int(hand))
+    def deal(hand: int) -> None:
+        table.deal(dealer=1 if hand == 1 else None)
+        night.act(1, {"abandon": True}, night.director, hand)
 
-    def polled(hand: str) -> tuple[int, Any]:
-        night.meter.reset()
-        got = night.call("GET", feed, {**at, "hand": hand}, token=night.seats[0])
-        return night.meter.read, got
+    def polled(hand: int) -> tuple[int, Any]:
+        night.bill.reset()
+        got = table.log(night.seats[0], hand)
+        return night.bill.read, got
 
-    deal("1")
-    first = polled("1")
+    deal(1)
+    first = polled(1)
     assert first[0] == 2
-    assert polled("1") == (1, first[1])
-    deal("2")
-    second = polled("2")
+    assert polled(1) == (1, first[1])
+    deal(2)
+    second = polled(2)
     assert second[0] == 2
-    assert polled("2") == (1, second[1])
-    assert [polled("1"), polled("1")] == [first, first]  # an earlier hand's is read
-    assert polled("2")[0] == 1
-    night.meter.close()
+    assert polled(2) == (1, second[1])
+    assert [polled(1), polled(1)] == [first, first]  # an earlier hand's is read
+    assert polled(2)[0] == 1

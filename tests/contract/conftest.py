@@ -1,4 +1,4 @@
-"""The stores that the suite runs against: SQLite, moto and ministack."""
+"""The stores that the suite runs against: the tests' own in memory, SQLite, moto, ministack."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from harness.fixtures import on_ministack
 from chalicelib.store.port import Store
 
 
-@pytest.fixture(params=["sqlite", "moto", pytest.param("ministack", marks=on_ministack)])
+@pytest.fixture(params=["memory", "sqlite", "moto", pytest.param("ministack", marks=on_ministack)])
 def store(request: pytest.FixtureRequest) -> Store:
     found: Store = request.getfixturevalue(f"{request.param}_store")
     return found

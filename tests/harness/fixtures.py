@@ -15,6 +15,7 @@ from chalicelib.store.sqlite.store import SqliteStore
 
 from .club import Club
 from .emulators import NotStarted, create_table, dynamo_client, ministack
+from .memory import MemoryStore
 
 if TYPE_CHECKING:
     from mypy_boto3_dynamodb import DynamoDBClient
@@ -31,8 +32,13 @@ def sqlite_store(tmp_path: Path) -> Iterator[SqliteStore]:
 
 
 @pytest.fixture
-def store(sqlite_store: SqliteStore) -> SqliteStore:
-    return sqlite_store
+def memory_store() -> MemoryStore:
+    return MemoryStore()
+
+
+@pytest.fixture
+def store(memory_store: MemoryStore) -> Store:
+    return memory_store
 
 
 @pytest.fixture(params=["sqlite", pytest.param("ministack", marks=on_ministack)])
@@ -43,7 +49,7 @@ def threaded_store(request: pytest.FixtureRequest) -> Store:
 
 
 @pytest.fixture
-def club(store: SqliteStore) -> Club:
+def club(store: Store) -> Club:
     return Club(store)
 
 

@@ -15,12 +15,11 @@ from random import Random
 from typing import Any, Final
 
 from chalicelib.local import bots
-from chalicelib.local.client import Client
 from chalicelib.rules.cards import ACE_HIGH, TEXT
 
 from .club import Club
+from .league import Asker
 from .phones import ClubLine, Journal, Line, Phone
-from .served import League
 from .sizes import sized
 
 PATIENCE: Final = sized(180, 1200)
@@ -65,18 +64,10 @@ def deck(seed: str, hand: int) -> dict[str, list[str]]:
     return {"deck": cards}
 
 
-def sitting_of(club: Club) -> Sitting:
-    """Open a league's table in this process."""
-    table = club.entered(SEATS, seed="s", options=OPTIONS).table
+def sitting_of(asker: Asker) -> Sitting:
+    """Open a league's table."""
+    table = asker.entered(SEATS, seed="s", options=OPTIONS).table
     return Sitting(table.id, [table.seat(number) for number in table.seats], table.scorer)
-
-
-def sitting_at(client: Client) -> Sitting:
-    """Open a league's table, alike, through HTTP."""
-    league = League(client, SEATS, recording="entered", options=OPTIONS)
-    body = {"kind": "scorer", "table": league.table}
-    scorer = league.ask("POST", f"/v1/leagues/{league.id}/tokens", 201, body)["token"]
-    return Sitting(league.table, league.tokens, scorer)
 
 
 class Night:

@@ -1,4 +1,4 @@
-"""Phones that keep the contract: whoever gets no answer posts again, until there is one."""
+"""Phones that keep the contract: one that gets no answer posts again, until there is one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hands played with real cards: made up by the engine, and told as a table would tell them."""
+"""Hands played with real cards: made up by the engine, and posted as a table would post them."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 from chalicelib.rules import TEXT, Action, Hand, Phase, Rules
+from chalicelib.rules.actions import Lead, Play, action_json
 
 Told = dict[str, Any]
 
@@ -15,7 +16,7 @@ def real_hand(
 ) -> tuple[Hand, list[Told]]:
     """Play a hand; return it, and what a scorer tells of it, card by card, with the cards shown.
 
-    ``careless`` is the chance that a seat misses its card. Seats in what is told count from 1.
+    ``careless`` is the chance that a seat misses its card. Seats in what is posted count from 1.
     """
     hand = Hand(rules, stacks, dealer, random.sample(range(52), 52))
     told: list[Told] = []
@@ -27,11 +28,12 @@ def real_hand(
                 stopped_at = hand.next_card
                 hand.apply(legal[1])
                 continue
-            told.append({"follow": True, "seat": (legal[0].seat or 0) + 1})
+            told.append({"follow": True, "seat": hand.where[hand.next_card] + 1})
             hand.apply(legal[0])
         else:
             action = random.choice(legal)
-            told.append(_told(action, action.card == stopped_at))
+            was_due = isinstance(action, Play) and action.card == stopped_at
+            told.append(_told(action, was_due))
             hand.apply(action)
         stopped_at = None
     if hand.winner is None:
@@ -46,11 +48,10 @@ def real_hand(
 
 
 def _told(action: Action, was_due: bool) -> Told:
-    seat = (action.seat or 0) + 1
-    if action.card is not None:
+    if was_due and isinstance(action, Play):
         # Led by the seat that had missed it: only the word tells it from the run going on.
-        return {"lead" if was_due else "play": TEXT[action.card], "seat": seat}
-    return {action.verb: True if action.amount is None else action.amount, "seat": seat}
+        action = Lead(action.seat, action.card)
+    return action_json(action)
 
 
 def score_sheet(hand: Hand) -> dict[str, Any]:

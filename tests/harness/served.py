@@ -1,4 +1,6 @@
-"""What these tests share: the command line in a process of its own, and a served folder."""
+"""The command line in a process of its own, a served folder, and Boodle asked over HTTP."""
+
+from __future__ import annotations
 
 import re
 import signal
@@ -6,9 +8,12 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from http.client import HTTPConnection
 
 from chalicelib.local.client import Client
+
+from .answers import Got
+from .league import Asked, Asker
 
 COMMAND = (sys.executable, "-W", "error", "-m", "chalicelib.local.cli")
 PATIENCE = 20
@@ -41,6 +46,9 @@ class Serving:
     def client(self) -> Client:
         return Client(self.host, self.port)
 
+    def remote(self) -> Remote:
+        return Remote(self.host, self.port)
+
     def end(self, number: int = signal.SIGTERM) -> tuple[int, str, str]:
         """Send a signal; return the exit code, the rest of stdout, and stderr."""
         self.process.send_signal(number)
@@ -59,54 +67,24 @@ def serving(*args: object) -> Iterator[Serving]:
         served.process.communicate(timeout=PATIENCE)
 
 
-class League:
-    """A league with a table that is open for play, and a token for each seat."""
+class Remote(Asker):
+    """Asks a server over HTTP, on one connection that stays open. It belongs to one thread."""
 
-    def __init__(self, client: Client, players: int = 3, **body: Any) -> None:
-        self.client = client
-        made = self.ask("POST", "/v1/leagues", 201, {"name": "Test", **body})
-        self.token: str | None = made["token"]
-        self.id = made["league"]["league"]
-        path = f"/v1/leagues/{self.id}"
-        names = {"names": [f"Player {i + 1}" for i in range(players)]}
-        self.ask("POST", f"{path}/players/bulk", 201, names)
-        drawn = self.ask("POST", f"{path}/rounds", 201, {"tables": 1, "seed": "s"})
-        self.ask("POST", f"{path}/rounds/1/open", 200)
-        self.table = drawn["tables"][0]["table"]
-        self.numbers = drawn["tables"][0]["players"]
-        self.tokens = [
-            self.ask("POST", f"{path}/tokens", 201, {"kind": "player", "player": number})["token"]
-            for number in self.numbers
-        ]
-        self.path = f"/v1/tables/{self.table}"
+    def __init__(self, host: str, port: int) -> None:
+        super().__init__()
+        self._connection = HTTPConnection(host, port, timeout=PATIENCE)
 
-    def ask(
-        self,
-        method: str,
-        path: str,
-        status: int,
-        body: dict[str, Any] | None = None,
-        token: str | None = None,
-    ) -> Any:
-        token = token or getattr(self, "token", None)
-        return self.client.call(method, path, token=token, body=body).expect(status)
+    def send(self, asked: Asked) -> Got:
+        target = f"{asked.path}?{asked.query}" if asked.query else asked.path
+        self._connection.request(asked.method, target, asked.body, dict(asked.headers))
+        answer = self._connection.getresponse()
+        return Got(answer.status, answer.getheaders(), answer.read().decode())
 
-    def deal(self, seed: str | None = None) -> None:
-        dealer = self.ask("GET", self.path, 200)["next_dealer"]
-        if seed:
-            entry = f"{self.path}/hands/1/entries/{dealer}"
-            self.ask("PUT", entry, 200, {"seed": seed}, self.tokens[dealer - 1])
-        self.ask("PUT", f"{self.path}/hands/1", 201, {}, self.tokens[dealer - 1])
+    def close(self) -> None:
+        self._connection.close()
 
-    def play(self) -> dict[str, Any] | None:
-        """Post one action, whoever may do one; return its receipt, or None when all is over."""
-        for token in self.tokens:
-            seen = self.ask("GET", f"{self.path}/hands/1", 200, token=token)
-            if seen["legal"]:
-                path = f"{self.path}/hands/1/actions/{seen['next_action']}"
-                receipt: dict[str, Any] = self.ask("PUT", path, 201, seen["legal"][0], token)
-                return receipt
-        return None
+    def __enter__(self) -> Remote:
+        return self
 
-    def standings(self) -> Any:
-        return self.ask("GET", f"/v1/leagues/{self.id}/standings?fresh=true", 200)["standings"]
+    def __exit__(self, *error: object) -> None:
+        self.close()

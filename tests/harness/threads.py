@@ -7,16 +7,16 @@ from collections.abc import Callable
 from typing import Any
 
 
-def at_once(*deeds: Callable[[], Any]) -> list[Any]:
-    """Do all deeds in threads of their own, started together; return what each returned."""
-    gate = threading.Barrier(len(deeds))
-    results: list[Any] = [None] * len(deeds)
+def at_once(*calls: Callable[[], Any]) -> list[Any]:
+    """Run all calls in threads of their own, started together; return what each returned."""
+    gate = threading.Barrier(len(calls))
+    results: list[Any] = [None] * len(calls)
 
     def run(place: int) -> None:
         gate.wait()
-        results[place] = deeds[place]()
+        results[place] = calls[place]()
 
-    threads = [threading.Thread(target=run, args=(place,)) for place in range(len(deeds))]
+    threads = [threading.Thread(target=run, args=(place,)) for place in range(len(calls))]
     for thread in threads:
         thread.start()
     for thread in threads:

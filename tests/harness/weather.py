@@ -1,7 +1,7 @@
 """A proxy in bad weather: by chance, drawn from a seed, it loses, delays, doubles and breaks.
 
 It speaks HTTP, so it stands before DynamoDB's emulator as well as before Boodle. Its server is
-that of the contract suite's proxy, which does one thing at a time, as it is told.
+that of the contract suite's proxy, which does one thing at a time, when a test asks for it.
 """
 
 from __future__ import annotations

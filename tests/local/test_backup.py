@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from harness.served import League, boodle, serving
+from harness.league import League
+from harness.served import Remote, boodle, serving
 
 from chalicelib.api.runtime import DATABASE, KEYS, folder_context
 from chalicelib.local.cli import main
-from chalicelib.local.client import Client
 from chalicelib.local.folder import FolderLock
 from chalicelib.local.server import Server
 
@@ -22,9 +22,9 @@ def served_again(folder: Path, league: League) -> Any:
     """Serve a folder in this process for one question: the standings with the old token."""
     server = Server(folder_context(folder), "127.0.0.1", 0)
     thread = server.start()
-    with Client(server.host, server.port) as client:
-        league.client = client
-        found = league.standings()
+    with Remote(server.host, server.port) as remote:
+        league.club = remote
+        found = league.standings(fresh="true")["standings"]
     server.stop()
     thread.join()
     return found
@@ -41,19 +41,18 @@ def saved(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
 
 def test_backup_while_serving_and_restore_elsewhere(tmp_path: Path) -> None:
     target, elsewhere = tmp_path / "night.zip", tmp_path / "elsewhere"
-    with serving("--data", tmp_path / "club") as served, served.client() as client:
-        league = League(client, options={"ending.hands": 1})
-        league.deal()
-        while league.play():
-            pass
-        standings = league.standings()
+    with serving("--data", tmp_path / "club") as served, served.remote() as remote:
+        league = remote.night(options={"ending.hands": 1})
+        league.table.deal()
+        league.table.play_out()
+        standings = league.standings(fresh="true")["standings"]
         done = boodle("backup", "--data", tmp_path / "club", target)
         assert (done.returncode, done.stderr) == (0, "")
-        League(client)  # afterwards, hence not in the backup
+        remote.night()  # afterwards, hence not in the backup
         refused = boodle("restore", "--data", tmp_path / "club", "--force", target)
         assert refused.returncode == 1
         assert "another Boodle serves" in refused.stderr
-        assert league.standings() == standings
+        assert league.standings(fresh="true")["standings"] == standings
     if sys.platform != "win32":
         assert stat.S_IMODE(target.stat().st_mode) == 0o600
     with zipfile.ZipFile(target) as archive:

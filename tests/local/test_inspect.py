@@ -2,16 +2,17 @@
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from harness.served import League
+from harness.league import Table
+from harness.served import Remote
 
 from chalicelib.local.cli import main
-from chalicelib.local.client import Client
 from chalicelib.local.readable import HIDDEN
+from chalicelib.local.server import Server
 from chalicelib.rules import TEXT
 
 Inspect = Callable[..., tuple[str, Any]]
@@ -36,30 +37,35 @@ def inspect(tmp_path: Path, server: object, capsys: pytest.CaptureFixture[str]) 
 
 
 @pytest.fixture
-def league(client: Client) -> League:
-    made = League(client, preset="michigan_ru")
-    made.deal(seed="my own seed")
-    made.play()
-    return made
+def table(server: Server) -> Iterator[Table]:
+    with Remote(server.host, server.port) as remote:
+        table = remote.night(preset="michigan_ru").table
+        dealer = table.page()["next_dealer"]
+        entry = f"{table.at(1)}/entries/{dealer}"
+        assert remote.put(entry, {"seed": "my own seed"}, table.seat(dealer)).status == 200
+        table.deal(token=table.seat(dealer))
+        table.step()
+        yield table
 
 
-def test_lists(inspect: Inspect, league: League) -> None:
+def test_lists(inspect: Inspect, table: Table) -> None:
     _, partitions = inspect()
-    assert any(line.startswith(f"T#{league.table}  5 records, ") for line in partitions)
-    _, players = inspect(f"L#{league.id}/P#")
-    assert [line.split()[0] for line in players] == [f"L#{league.id}/P#0000{n}" for n in (1, 2, 3)]
-    for key in (f"T#{league.table}", f"T#{league.table}/", league.table, league.table[:9]):
+    assert any(line.startswith(f"T#{table.id}  5 records, ") for line in partitions)
+    prefix = f"L#{table.league.id}/P#"
+    _, players = inspect(prefix)
+    assert [line.split()[0] for line in players] == [f"{prefix}0000{n}" for n in (1, 2, 3)]
+    for key in (f"T#{table.id}", f"T#{table.id}/", table.id, table.id[:9]):
         _, records = inspect(key)
         sorts = [line.split()[0].split("/")[1] for line in records]
         assert sorts == ["CHAIN", "E#0001", "H#0001", "INFO", "LIVE"]
 
 
-def test_a_live_record_is_readable(inspect: Inspect, league: League) -> None:
-    heading, live = inspect(f"{league.table}/LIVE")
+def test_a_live_record_is_readable(inspect: Inspect, table: Table) -> None:
+    heading, live = inspect(f"{table.id}/LIVE")
     assert re.search(r"version \d+, \d+ bytes\n  a read costs 1 unit, a write 1 unit$", heading)
     seats = [(seat["seat"], seat["player"], seat["name"], seat["stack"]) for seat in live["seats"]]
     assert seats == [
-        (i + 1, number, f"Player {number}", 50) for i, number in enumerate(league.numbers)
+        (i + 1, number, f"Player {number}", 50) for i, number in enumerate(table.players)
     ]
     assert live["layout"] == {"AH": 0, "KC": 0, "QD": 0, "JS": 0}
     [action] = live["hand_in_progress"]["actions"]
@@ -70,63 +76,61 @@ def test_a_live_record_is_readable(inspect: Inspect, league: League) -> None:
 
 
 def test_played_cards_are_named_and_covered_ones_stay_covered(
-    inspect: Inspect, league: League
+    inspect: Inspect, table: Table
 ) -> None:
     for _ in range(12):
-        league.play()
-    shown = inspect(f"{league.table}/LIVE")[1]["hand_in_progress"]["actions"]
+        table.step()
+    shown = inspect(f"{table.id}/LIVE")[1]["hand_in_progress"]["actions"]
     top = [action["action"].get("play") for action in shown if "play" in action["action"]]
     assert top.count("(covered)") == len(top) - len({a["action"]["seat"] for a in shown[-12:]})
-    _, live = inspect(f"{league.table}/LIVE", "--secrets")
+    _, live = inspect(f"{table.id}/LIVE", "--secrets")
     plays = [a["action"] for a in live["hand_in_progress"]["actions"] if "play" in a["action"]]
     assert len(plays) == len(top)
     assert all(play["play"] in TEXT for play in plays)
 
 
-def test_secrets_of_a_hand_in_progress(inspect: Inspect, league: League) -> None:
-    table = league.table
-    assert inspect(f"{table}/CHAIN")[1] == HIDDEN
-    assert re.fullmatch("[0-9a-f]{64}", inspect(f"{table}/CHAIN", "--secrets")[1])
-    assert inspect(f"{table}/LIVE")[1]["hand_in_progress"]["deal"] == HIDDEN
-    deal = inspect(f"{table}/LIVE", "--secrets")[1]["hand_in_progress"]["deal"]
+def test_secrets_of_a_hand_in_progress(inspect: Inspect, table: Table) -> None:
+    assert inspect(f"{table.id}/CHAIN")[1] == HIDDEN
+    assert re.fullmatch("[0-9a-f]{64}", inspect(f"{table.id}/CHAIN", "--secrets")[1])
+    assert inspect(f"{table.id}/LIVE")[1]["hand_in_progress"]["deal"] == HIDDEN
+    deal = inspect(f"{table.id}/LIVE", "--secrets")[1]["hand_in_progress"]["deal"]
     assert sorted(" ".join(deal.values()).split()) == sorted(TEXT)
     assert set(deal) == {"widow", "seat 1", "seat 2", "seat 3"}
-    assert inspect(f"{table}/H#0001")[1]["link"] == HIDDEN
-    assert inspect(f"{table}/H#0001", "--secrets")[1]["link"] != HIDDEN
+    assert inspect(f"{table.id}/H#0001")[1]["link"] == HIDDEN
+    assert inspect(f"{table.id}/H#0001", "--secrets")[1]["link"] != HIDDEN
 
 
-def test_nothing_is_hidden_of_a_hand_that_is_over(inspect: Inspect, league: League) -> None:
-    while league.play():
-        pass
-    _, archive = inspect(f"{league.table}/A#0001")
+def test_nothing_is_hidden_of_a_hand_that_is_over(inspect: Inspect, table: Table) -> None:
+    table.play_out()
+    _, archive = inspect(f"{table.id}/A#0001")
     assert len(archive["live"]["hand_played"]["deal"]) >= 4
     assert len(archive["setup"]["link"]) == 64
-    assert inspect(f"{league.table}/H#0001")[1]["link"] == archive["setup"]["link"]
-    assert inspect(f"{league.table}/CHAIN")[1] == HIDDEN
-    assert inspect(f"{league.table}/LIVE")[1]["hand_in_progress"] is None
+    assert inspect(f"{table.id}/H#0001")[1]["link"] == archive["setup"]["link"]
+    assert inspect(f"{table.id}/CHAIN")[1] == HIDDEN
+    assert inspect(f"{table.id}/LIVE")[1]["hand_in_progress"] is None
 
 
 def test_an_entered_deal_and_seeds_before_the_deal_are_secret(
-    inspect: Inspect, client: Client
+    inspect: Inspect, server: Server
 ) -> None:
-    league = League(client, recording="entered")
-    path = f"{league.path}/hands/1"
-    league.ask("PUT", f"{path}/entries/1", 200, {"seed": "my own"}, league.tokens[0])
-    assert inspect(f"{league.table}/E#")[1]["seats"]["seat 1"]["seed"] == HIDDEN
-    assert inspect(f"{league.table}/E#", "--secrets")[1]["seats"]["seat 1"]["seed"] == "my own"
-    league.ask("PUT", path, 201, {"deal": {"deck": list(TEXT)}})
-    assert inspect(f"{league.table}/E#")[1]["seats"]["seat 1"]["seed"] == "my own"
-    setup = inspect(f"{league.table}/H#")[1]
-    assert setup["asked"]["deal"] == HIDDEN
-    assert inspect(f"{league.table}/H#", "--secrets")[1]["asked"]["deal"] == {"deck": list(TEXT)}
-    assert inspect(f"{league.table}/LIVE")[1]["hand_in_progress"]["deal"] == HIDDEN
+    with Remote(server.host, server.port) as remote:
+        table = remote.entered().table
+        entry = f"{table.at(1)}/entries/1"
+        assert remote.put(entry, {"seed": "my own"}, table.seat(1)).status == 200
+        assert inspect(f"{table.id}/E#")[1]["seats"]["seat 1"]["seed"] == HIDDEN
+        assert inspect(f"{table.id}/E#", "--secrets")[1]["seats"]["seat 1"]["seed"] == "my own"
+        assert table.put_hand(1, deal={"deck": list(TEXT)}).status == 201
+        assert inspect(f"{table.id}/E#")[1]["seats"]["seat 1"]["seed"] == "my own"
+        setup = inspect(f"{table.id}/H#")[1]
+        assert setup["asked"]["deal"] == HIDDEN
+        assert inspect(f"{table.id}/H#", "--secrets")[1]["asked"]["deal"] == {"deck": list(TEXT)}
+        assert inspect(f"{table.id}/LIVE")[1]["hand_in_progress"]["deal"] == HIDDEN
 
 
-def test_codes_cannot_be_read_from_repeated_answers(
-    inspect: Inspect, client: Client, league: League
-) -> None:
-    path = f"/v1/leagues/{league.id}/codes/sheet"
-    client.call("POST", path, token=league.token, body={}, key="k").expect(201)
+def test_codes_cannot_be_read_from_repeated_answers(inspect: Inspect, table: Table) -> None:
+    league = table.league
+    got = league.club.post(f"{league.path}/codes/sheet", {}, league.organiser, key="k")
+    assert got.status == 201
     _, kept = inspect(f"I#{league.id}")
     assert {slip["code"]["code"] for slip in kept["reply"]["codes"]} == {HIDDEN}
 
@@ -142,12 +146,12 @@ def test_codes_cannot_be_read_from_repeated_answers(
 )
 def test_refusals(
     tmp_path: Path,
-    league: League,
+    table: Table,
     args: list[str],
     told: str,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    del league
+    del table
     (tmp_path / "broken").mkdir()
     (tmp_path / "broken" / "boodle.db").write_bytes(b"no database" * 1000)
     names = {name: str(tmp_path / name) for name in ("data", "none", "broken")}

@@ -6,14 +6,14 @@ import stat
 import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from http.client import HTTPException
 from pathlib import Path
 
 import pytest
-from harness.served import League, boodle, serving
+from harness.served import boodle, serving
 
 from chalicelib.api.runtime import DATABASE, KEYS
 from chalicelib.local.backup import backup
-from chalicelib.local.client import Unexpected
 from chalicelib.local.folder import open_folder
 from chalicelib.local.serve import PLAIN_HTTP
 from chalicelib.local.trouble import Trouble
@@ -25,9 +25,9 @@ def test_it_starts_answers_and_stops_when_told(tmp_path: Path) -> None:
         assert served.host == "127.0.0.1"
         assert str(folder / KEYS) in served.welcome
         assert "for phones" not in served.welcome
-        with served.client() as client:
-            league = League(client)
-            assert league.standings() == []
+        with served.remote() as remote:
+            league = remote.night()
+            assert league.standings()["standings"] == []
             # The connection is still open: it must not hold up the end.
             code, out, err = served.end(signal.SIGTERM)
     assert (code, err) == (0, "")
@@ -75,15 +75,15 @@ def test_lan_prints_the_address_and_the_warning(tmp_path: Path) -> None:
 
 def test_acknowledged_plays_survive_a_kill(tmp_path: Path) -> None:
     """Every play answered before ``kill -9`` is there when the folder is served again."""
-    with serving("--data", tmp_path) as served, served.client() as client:
-        league = League(client)
-        league.deal()
+    with serving("--data", tmp_path) as served, served.remote() as remote:
+        table = remote.night().table
+        table.deal()
         receipts = []
         enough = threading.Event()
 
         def play_on() -> None:
             while True:
-                if receipt := league.play():
+                if receipt := table.step():
                     receipts.append(receipt)
                 if len(receipts) >= 8:
                     enough.set()
@@ -92,17 +92,17 @@ def test_acknowledged_plays_survive_a_kill(tmp_path: Path) -> None:
             playing = pool.submit(play_on)
             assert enough.wait(10)
             served.process.kill()
-            with pytest.raises(Unexpected):
+            with pytest.raises((OSError, HTTPException)):
                 playing.result(10)
-    with serving("--data", tmp_path) as served, served.client() as client:
-        league.client = client
-        page = league.ask("GET", f"{league.path}/hands/1/actions", 200)
+    with serving("--data", tmp_path) as served, served.remote() as remote:
+        table.club = remote
+        page = table.log(table.seat(1))
         log = page["actions"]
         # The last one may have been recorded although its answer was lost.
         assert len(receipts) <= len(log) <= len(receipts) + 1
         for receipt, logged in zip(receipts, log, strict=False):
             assert receipt["digest"] == logged["digest"]
-        assert page["over"] or league.play()
+        assert page["over"] or table.step()
 
 
 def test_a_database_without_its_keys_is_not_given_new_ones(tmp_path: Path) -> None:

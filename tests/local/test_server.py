@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from harness.served import League
+from harness.served import Remote
 
 from chalicelib.api.runtime import folder_context
 from chalicelib.local.channel import reply_to
@@ -32,23 +32,25 @@ def raw(server: Server, request: bytes) -> tuple[bytes, dict[str, str], Any]:
     return status, headers, json.loads(body)
 
 
-def test_threads_do_not_mix_up_requests(server: Server, client: Client) -> None:
-    league = League(client, players=8)
+def test_threads_do_not_mix_up_requests(server: Server) -> None:
+    with Remote(server.host, server.port) as remote:
+        table = remote.night(8).table
+        tokens = [table.seat(seat) for seat in table.seats]
+    league = table.league.path
 
     def ask_often(seat: int) -> set[tuple[int, int, int]]:
         answers = set()
         with Client(server.host, server.port) as own:
             for turn in range(50):
-                me = own.call("GET", "/v1/me", token=league.tokens[seat]).expect(200)
-                path = f"/v1/leagues/{league.id}/players/{seat + 1}"
-                page = own.call("GET", path).expect(200)
-                other = own.call("GET", f"{league.path}/hands/{turn + 2}").expect(404)
+                me = own.call("GET", "/v1/me", token=tokens[seat]).expect(200)
+                page = own.call("GET", f"{league}/players/{seat + 1}").expect(200)
+                other = own.call("GET", table.at(turn + 2)).expect(404)
                 answers.add((me["player"], page["player"], other["status"]))
         return answers
 
     with ThreadPoolExecutor(8) as pool:
         found = list(pool.map(ask_often, range(8)))
-    assert found == [{(league.numbers[seat], seat + 1, 404)} for seat in range(8)]
+    assert found == [{(table.players[seat], seat + 1, 404)} for seat in range(8)]
 
 
 @pytest.mark.parametrize(

@@ -9,12 +9,11 @@ from pathlib import Path
 from random import Random
 
 from harness.club import Club
-from harness.nights import Night, account_for, report, sitting_at, twin
+from harness.memory import MemoryStore
+from harness.nights import Night, account_for, report, sitting_of, twin
 from harness.phones import HttpLine
 from harness.served import PATIENCE, Serving, serving
 from harness.sizes import sized
-
-from chalicelib.store.sqlite.store import SqliteStore
 
 TABLES = sized(2, 3)
 SEED = "the laptop fails"
@@ -52,8 +51,8 @@ def test_a_night_with_a_laptop_that_is_killed_again_and_again(tmp_path: Path) ->
     kills, hands = sized(2, 20), sized(4, 24)
     rng = Random(SEED)
     with laptop(tmp_path / "club") as machine:
-        with machine.served.client() as client:
-            sittings = [sitting_at(client) for _ in range(TABLES)]
+        with machine.served.remote() as remote:
+            sittings = [sitting_of(remote) for _ in range(TABLES)]
         line = HttpLine(machine.address)
         night = Night(sittings, hands, SEED, lambda: HttpLine(machine.address))
         least = TABLES * hands * 25  # plays; there are some more
@@ -74,6 +73,4 @@ def test_a_night_with_a_laptop_that_is_killed_again_and_again(tmp_path: Path) ->
         line.close()
         assert machine.served.end() == (0, "Boodle has stopped; everything is saved.\n", "")
     report(sittings, kills=kills)
-    store = SqliteStore(tmp_path / "twin.db")
-    assert accounts == twin(Club(store), TABLES, hands, SEED)
-    store.close()
+    assert accounts == twin(Club(MemoryStore()), TABLES, hands, SEED)

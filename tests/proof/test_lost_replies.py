@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from harness.club import Club
 from harness.emulators import dynamo_client
-from harness.nights import Night, Sitting, account_for, report, sitting_at, sitting_of, twin
+from harness.memory import MemoryStore
+from harness.nights import Night, Sitting, account_for, report, sitting_of, twin
 from harness.phones import ClubLine, HttpLine, Line
 from harness.served import serving
 from harness.sizes import SLOW, sized
@@ -16,7 +16,6 @@ from harness.weather import NETWORK, Fault, Weather, stormy
 
 from chalicelib.store.dynamodb.store import DynamoStore
 from chalicelib.store.port import Busy, Item, Key, Put
-from chalicelib.store.sqlite.store import SqliteStore
 
 TABLES = sized(2, 3)
 SEED = "the line is bad"
@@ -36,11 +35,9 @@ def in_words(weather: Weather) -> dict[str, int]:
 
 
 @pytest.fixture
-def elsewhere(tmp_path: Path) -> Iterator[Club]:
+def elsewhere() -> Club:
     """A club where nothing fails."""
-    store = SqliteStore(tmp_path / "twin.db")
-    yield Club(store)
-    store.close()
+    return Club(MemoryStore())
 
 
 @pytest.mark.xdist_group("ministack")
@@ -90,8 +87,8 @@ def test_a_night_whose_store_is_behind_a_bad_line(
 def test_a_night_whose_phones_are_behind_a_bad_line(tmp_path: Path, elsewhere: Club) -> None:
     hands = sized(3, 52)
     weather = Weather(SEED, [*NETWORK, Fault.PORTAL], begins=0.06)
-    with serving("--data", tmp_path / "club") as served, served.client() as client:
-        sittings = [sitting_at(client) for _ in range(TABLES)]
+    with serving("--data", tmp_path / "club") as served, served.remote() as remote:
+        sittings = [sitting_of(remote) for _ in range(TABLES)]
         with stormy(f"http://{served.host}:{served.port}", weather) as proxy:
             address = served.host, proxy.server.server_port
             Night(sittings, hands, SEED, lambda: HttpLine(lambda: address)).play()

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 from harness.club import SHORT_PLAYS, Club, Got, Table
-from service.test_interrupted import Fragile, PowerCut
+from harness.watched import Fails, PowerCut, Watched
 
 from chalicelib.store.sqlite.store import SqliteStore
 
@@ -34,7 +34,7 @@ class Laptop:
     def stop_during(self, commits: int | None, deed: Callable[[Club], Got]) -> None:
         """Do a deed in a process that stops after so many commits; start the next process."""
         if commits is not None:
-            dying = self.club.use(store=Fragile(self._store, commits, PowerCut()))
+            dying = self.club.use(store=Watched(self._store, Fails(commits, PowerCut())))
             dying.expects_faults = True
             assert deed(dying).code == "internal"
         self._store.close()

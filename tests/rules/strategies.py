@@ -15,7 +15,6 @@ from chalicelib.rules import (
     OPTIONS,
     PRESETS,
     TEXT,
-    VERBS,
     Action,
     Deal,
     Fold,
@@ -38,7 +37,9 @@ from chalicelib.rules.actions import (
     ChipsAction,
     Part,
     Raise,
+    Recording,
     Verb,
+    verbs_of,
 )
 from chalicelib.rules.deal import WIDOW
 from chalicelib.rules.hand.staked import StakedHand
@@ -288,7 +289,7 @@ def highest(hand: Hand, action: Action) -> int:
 
 def anything(hand: Hand, random: Random) -> Action:
     """Return an action that is mostly unlawful and now and then senseless."""
-    row = TABLE[random.choice((*VERBS, Verb.PLAY, Verb.PLAY, Verb.SHOW))]
+    row = TABLE[random.choice((*verbs_of(Recording.DEALT), Verb.PLAY, Verb.PLAY, Verb.SHOW))]
     parts = {
         Part.SEAT: random.choice((*range(len(hand.counts)), -1, 99)),
         Part.CARD: random.choice((*PACK, -1, 52)),

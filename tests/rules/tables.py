@@ -15,7 +15,7 @@ from chalicelib.rules import (
     make_rules,
     parse_card,
 )
-from chalicelib.rules.actions import PARTS, Play, Stop, make_action
+from chalicelib.rules.actions import Play, Stop, make_action, row_of
 
 
 def deal_of(*hands: str, widow: str = "") -> Deal:
@@ -54,7 +54,7 @@ def action(text: str) -> Action:
     verb, _, amount = verb.partition(" ")
     if amount:
         return make_action(verb, int(seat), None, int(amount))
-    if verb in PARTS:
+    if row_of(verb):
         return make_action(verb, int(seat))
     return Play(int(seat), parse_card(verb))
 
@@ -66,8 +66,8 @@ def play(hand: Hand, script: str) -> Hand:
 
 def leads(hand: Hand) -> str:
     """Return who may play what, as in ``"0: 3H 9S"``."""
-    legal = [done for done in hand.legal_actions() if done.card is not None]
-    return f"{legal[0].seat}: " + " ".join(TEXT[done.card or 0] for done in legal)
+    legal = [done for done in hand.legal_actions() if isinstance(done, Play)]
+    return f"{legal[0].seat}: " + " ".join(TEXT[done.card] for done in legal)
 
 
 def events(hand: Hand, *kinds: str) -> list[tuple[str, int | None]]:

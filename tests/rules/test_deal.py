@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from messages import says
 
 from chalicelib.rules import Deal, Malformed, cards, clockwise, deal_hands, deal_pack, make_rules
 from chalicelib.rules.deal import DEAD, WIDOW
@@ -80,7 +81,7 @@ def test_seats_that_are_out_get_no_cards() -> None:
 
 @pytest.mark.parametrize("pack", [PACK[:51], [*PACK[:51], 0], [*PACK, 0], []])
 def test_the_pack_must_be_whole(pack: list[int]) -> None:
-    with pytest.raises(Malformed, match="every card exactly once"):
+    with pytest.raises(Malformed, match=says("deck.not-a-pack")):
         deal_pack(make_rules("michigan"), pack, range(3), 0)
 
 
@@ -92,14 +93,14 @@ def test_cards_entered_by_hand() -> None:
 
 
 def test_no_card_in_two_places() -> None:
-    with pytest.raises(Malformed, match="9S is dealt twice"):
+    with pytest.raises(Malformed, match=says("deal.card-twice", card="9S")):
         deal_hands({0: cards("9S"), 1: cards("9S")})
-    with pytest.raises(Malformed, match="9S is dealt twice"):
+    with pytest.raises(Malformed, match=says("deal.card-twice", card="9S")):
         deal_hands({0: cards("9S"), 1: cards("2S")}, cards("9S"))
 
 
 def test_nobody_without_a_card() -> None:
-    with pytest.raises(Malformed, match="seat 2 has no card"):
+    with pytest.raises(Malformed, match=says("deal.seat-without-cards", seat=2)):
         deal_hands({0: cards("9S"), 1: []})
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from messages import says
 
 from chalicelib.rules import AgainstRules, Entry, Game, Hand, make_rules
 from chalicelib.rules.hand.stakes import check_placement
@@ -162,7 +163,7 @@ def test_remove_claimed_no_stake_goes_on_a_closed_space() -> None:
         rules = make_rules(preset, options)
         amount = rules.stakes.amount
         assert check_placement(rules, {1: amount}, amount, 50, 0b0001) == {1: amount}
-        with pytest.raises(AgainstRules, match="AH is closed") as refused:
+        with pytest.raises(AgainstRules, match=says("stakes.space-closed", space="AH")) as refused:
             check_placement(rules, {0: amount}, amount, 50, 0b0001)
         assert refused.value.section == "R13"
         assert check_placement(rules, {}, amount, 50, 0b1111) == {}

@@ -9,6 +9,7 @@ import json
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from messages import says
 
 from chalicelib.rules import TEXT, NotNow, cards
 from chalicelib.rules.fairness import ALGORITHM, CHAIN_LENGTH, deal_message, link, shuffle
@@ -64,7 +65,7 @@ def test_each_link_is_the_hash_of_the_next() -> None:
 def test_a_chain_has_a_thousand_links() -> None:
     assert CHAIN_LENGTH == 1000
     for number in (-1, 1001):
-        with pytest.raises(NotNow, match="at most 1000 hands"):
+        with pytest.raises(NotNow, match=says("deal.hand-limit", most=1000)):
             link(SEED, number)
 
 

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import pytest
+from messages import says
 
 from chalicelib.rules import AgainstRules, Malformed, cards
 from chalicelib.rules.cards import ACE_HIGH, ACE_LOW, Order
-from chalicelib.rules.first_dealer import by_first_jack, by_high_card, check_found_by
+from chalicelib.rules.first_dealer import by_first_jack, by_high_card, check_found
 from chalicelib.rules.options.table import FirstDealer, Table
 
 
 def test_the_first_dealer_is_found_as_the_rules_say() -> None:
     table = Table(first_dealer=FirstDealer.HIGH_CARD)
-    check_found_by(table, FirstDealer.HIGH_CARD)
-    with pytest.raises(AgainstRules, match="found by high_card here") as refused:
-        check_found_by(table, FirstDealer.FIRST_JACK)
+    check_found(table, table.dealer_is_cut)
+    with pytest.raises(
+        AgainstRules, match=says("dealer.found-otherwise", how="dealer.how.high_card")
+    ) as refused:
+        check_found(table, table.dealer_is_turned_up)
     assert refused.value.section == "R2"
 
 
@@ -35,15 +38,15 @@ def test_cards_are_turned_up_clockwise_until_a_jack(
 
 @pytest.mark.parametrize("turned", ["", "3H 10S", "3H JS JD", "JS 3H"])
 def test_the_first_jack_is_the_last_card_turned_up(turned: str) -> None:
-    with pytest.raises(AgainstRules, match="until the first jack") as refused:
+    with pytest.raises(AgainstRules, match=says("dealer.past-first-jack")) as refused:
         by_first_jack(cards(turned), [0, 1, 2], 0)
     assert refused.value.section == "R2"
 
 
 def test_no_card_is_turned_up_twice_and_no_stranger_gets_one() -> None:
-    with pytest.raises(Malformed, match="3H was turned up twice"):
+    with pytest.raises(Malformed, match=says("dealer.card-twice", card="3H")):
         by_first_jack(cards("3H 4H 3H JD"), [0, 1, 2], 0)
-    with pytest.raises(Malformed, match="there is no seat 4"):
+    with pytest.raises(Malformed, match=says("seat.unknown", seat=4)):
         by_first_jack(cards("JD"), [0, 1, 2], 3)
 
 
@@ -76,10 +79,10 @@ def test_those_tied_cut_again_among_themselves() -> None:
 @pytest.mark.parametrize(
     ("times", "message"),
     [
-        (("KH - KS",), "to cut: seat 1, seat 2, seat 3"),
-        (("KH 5C KS",), "still to cut: seat 1, seat 3"),
-        (("KH 5C KS", "3D 4D 9D"), "to cut: seat 1, seat 3"),
-        (("KH 5C QS", "3D - -"), "to cut: seat 1"),
+        (("KH - KS",), says("dealer.to-cut")),
+        (("KH 5C KS",), says("dealer.still-to-cut")),
+        (("KH 5C KS", "3D 4D 9D"), says("dealer.to-cut")),
+        (("KH 5C QS", "3D - -"), says("dealer.to-cut")),
     ],
 )
 def test_nobody_else_cuts_and_nobody_too_often(times: tuple[str, ...], message: str) -> None:
@@ -89,5 +92,5 @@ def test_nobody_else_cuts_and_nobody_too_often(times: tuple[str, ...], message: 
 
 
 def test_two_seats_do_not_cut_the_same_card() -> None:
-    with pytest.raises(Malformed, match="KH was turned up twice"):
+    with pytest.raises(Malformed, match=says("dealer.card-twice", card="KH")):
         cut("KH KH 2S")

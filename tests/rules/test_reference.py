@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, reject, settings
 
 from chalicelib.rules import TEXT, Action, Deal, Hand, NotNow, make_rules
-from chalicelib.rules.actions import ChipsAction
+from chalicelib.rules.actions import ChipsAction, Play
 from chalicelib.rules.deal import WIDOW
 
 from .reference import GameOver, ReferenceHand, Written
@@ -50,13 +50,11 @@ def reference(setup: Setup) -> ReferenceHand | None:
 
 
 def written(action: Action) -> Written:
-    if action.verb == "stop":
-        return ("stop",)
-    if action.card is not None:
-        return (action.verb, action.seat, TEXT[action.card])
-    if action.amount is not None:
-        return (action.verb, action.seat, action.amount)
-    return (action.verb, action.seat)
+    match action:
+        case Play(seat, card):
+            return (action.verb, seat, TEXT[card])
+        case _:
+            return (action.verb, *action.values())
 
 
 def written_legal(hand: Hand) -> set[Written]:

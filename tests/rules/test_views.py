@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from chalicelib.rules import PUBLIC, TEXT, Hand, Viewer, cards, effects, view
+from chalicelib.rules import PUBLIC, TEXT, Hand, Phase, Viewer, cards, effects, view
 from chalicelib.rules.actions import Play
 
 from .tables import play, sit
@@ -31,7 +31,7 @@ def test_what_lies_on_the_table_is_public() -> None:
     assert seen.layout == (3, 3, 3, 3)
     assert (seen.kitty, seen.pot, seen.dealer, seen.live) == (0, 0, 2, (0, 1, 2))
     assert seen.cards_left == (2, 2, 3)
-    assert (seen.phase, seen.awaiting) == ("run", "run")
+    assert (seen.phase, seen.awaiting) == (Phase.RUN, "run")
 
 
 def test_the_card_a_run_waits_for_is_public_but_not_its_holder() -> None:
@@ -71,7 +71,7 @@ def test_widow_and_dead_cards_are_secret_until_the_end() -> None:
     assert seen.winner == 2
     assert seen.widow == tuple(cards("KC KD"))
     assert seen.holdings == {0: tuple(cards("5C 2D")), 1: tuple(cards("2C")), 2: ()}
-    assert (seen.phase, seen.awaiting, seen.turn) == ("over", None, None)
+    assert (seen.phase, seen.awaiting, seen.turn) == (Phase.OVER, None, None)
 
 
 def test_the_dealer_does_not_see_the_widow_before_he_takes_it() -> None:

@@ -2,45 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
-
 import pytest
 from harness.club import Club, League
+from harness.watched import Fails, PowerCut, Watched
 
-from chalicelib.store.port import Busy, Item, Key, Store, Write
-
-
-class PowerCut(Exception):
-    """The process died; nobody was there to catch it."""
-
-
-class Fragile:
-    """A store that does some more commits, and then no more."""
-
-    def __init__(self, store: Store, commits: int, error: Exception) -> None:
-        self._store = store
-        self._left = commits
-        self._error = error
-
-    def get(self, keys: Sequence[Key]) -> dict[Key, Item]:
-        return self._store.get(keys)
-
-    def query(self, *args: Any, **named: Any) -> list[Item]:
-        return self._store.query(*args, **named)
-
-    def commit(self, writes: Sequence[Write]) -> None:
-        if self._left == 0:
-            raise self._error
-        self._left -= 1
-        self._store.commit(writes)
-
-    def close(self) -> None:
-        self._store.close()
+from chalicelib.store.port import Busy, Conflict
 
 
 def cut_off(club: Club, commits: int) -> Club:
-    return club.use(store=Fragile(club.context.store, commits, Busy("the line went dead")))
+    return club.use(store=Watched(club.context.store, Fails(commits, Busy("the line went dead"))))
 
 
 @pytest.fixture
@@ -104,7 +74,7 @@ def test_closing_a_round_is_finished_by_asking_again(league: League, commits: in
 
 
 def test_an_unforeseen_fault_in_a_commit_changes_nothing(league: League) -> None:
-    store = Fragile(league.club.context.store, 0, PowerCut())
+    store = Watched(league.club.context.store, Fails(0, PowerCut()))
     path = f"{league.path}/players"
     other = league.club.use(store=store)
     other.expects_faults = True
@@ -114,9 +84,7 @@ def test_an_unforeseen_fault_in_a_commit_changes_nothing(league: League) -> None
 
 
 def test_too_many_writers_are_told_to_come_back(league: League) -> None:
-    from chalicelib.store.port import Conflict
-
-    store = Fragile(league.club.context.store, 0, Conflict({}))
+    store = Watched(league.club.context.store, Fails(0, Conflict({})))
     path = f"{league.path}/players"
     got = league.club.use(store=store).post(path, {"name": "Ann"}, league.organiser)
     assert (got.status, got.code) == (503, "busy")

@@ -2,36 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable
 
 import pytest
 from harness.club import Club, Got, League
-
-from chalicelib.store.port import Item, Key, Store, Write
-
-
-class Meanwhile:
-    """A store with which something happens just before its first commit."""
-
-    def __init__(self, store: Store, happens: Callable[[], Got]) -> None:
-        self._store = store
-        self._happens = [happens]
-
-    def get(self, keys: Sequence[Key]) -> dict[Key, Item]:
-        return self._store.get(keys)
-
-    def query(self, *args: Any, **named: Any) -> list[Item]:
-        return self._store.query(*args, **named)
-
-    def commit(self, writes: Sequence[Write]) -> None:
-        while self._happens:
-            got = self._happens.pop()()
-            assert got.status < 300, got
-        self._store.commit(writes)
-
-    def close(self) -> None:
-        self._store.close()
+from harness.watched import Meanwhile, Watched
 
 
 @pytest.fixture
@@ -43,9 +18,15 @@ def night(club: Club) -> League:
 
 
 def join_while(night: League, happens: Callable[[], Got], player: int = 4) -> Got:
+    """Let a player join; something else happens just before that is written."""
+
+    def happen() -> None:
+        got = happens()
+        assert got.status < 300, got
+
     token, path = night.table.scorer, f"{night.table.path}/seats/4"
-    other = night.club.use(store=Meanwhile(night.club.context.store, happens))
-    return other.put(path, {"player": player}, token)
+    store = Watched(night.club.context.store, Meanwhile(happen))
+    return night.club.use(store=store).put(path, {"player": player}, token)
 
 
 def test_a_token_revoked_meanwhile_is_void_at_the_table(night: League) -> None:

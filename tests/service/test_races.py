@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from harness.club import Club, Got
 from harness.threads import at_once
+from harness.watched import Meanwhile, Watched
 
 from chalicelib.service.context import Settings
 
@@ -179,25 +178,12 @@ def test_a_player_revoked_while_his_round_is_opened_is_shut_out_of_its_table(clu
     league.add_players(3)
     league.draw()
     old = league.issue("player", player=1)
-    real = club.context.store
 
-    class OpensMeanwhile:
-        """Opens the round just before the first commit of the revocation."""
+    def open_round() -> None:
+        opened = club.post(f"{league.path}/rounds/1/open", None, league.organiser)
+        assert opened.status == 200
 
-        def __init__(self) -> None:
-            self.opened = False
-
-        def __getattr__(self, name: str) -> Any:
-            return getattr(real, name)
-
-        def commit(self, writes: Any) -> None:
-            if not self.opened:
-                self.opened = True
-                opened = club.post(f"{league.path}/rounds/1/open", None, league.organiser)
-                assert opened.status == 200
-            real.commit(writes)
-
-    other = club.use(store=OpensMeanwhile())
+    other = club.use(store=Watched(club.context.store, Meanwhile(open_round)))
     assert other.delete(f"{league.path}/tokens/player-1", league.organiser).status == 204
     table = club.get(f"{league.path}/rounds/1")["tables"][0]["table"]
     new = league.issue("player", player=1)

@@ -2,61 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
-
 from harness.club import Club, Table
+from harness.watched import Calls, Meanwhile, Watched
 
-from chalicelib.store.port import Item, Key, Store, Write, item_bytes
+from chalicelib.store.port import item_bytes
 from chalicelib.store.records.leagues import LeagueRecord
 from chalicelib.store.records.live import LiveRecord
 
 
-class Counting:
-    """A store that keeps account of what it is asked."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
-        self.asked: list[tuple[str, list[Key]]] = []
-
-    def get(self, wanted: Sequence[Key]) -> dict[Key, Item]:
-        self.asked.append(("get", list(wanted)))
-        return self._store.get(wanted)
-
-    def query(self, *args: Any, **named: Any) -> list[Item]:
-        self.asked.append(("query", []))
-        return self._store.query(*args, **named)
-
-    def commit(self, writes: Sequence[Write]) -> None:
-        self.asked.append(("commit", [write.key for write in writes]))
-        self._store.commit(writes)
-
-    def close(self) -> None:
-        self._store.close()
-
-
-def counted(table: Table) -> Counting:
-    store = Counting(table.club.context.store)
-    table.club = table.club.use(store=store)
-    return store
+def counted(table: Table) -> Calls:
+    calls = Calls()
+    table.club = table.club.use(store=Watched(table.club.context.store, calls))
+    return calls
 
 
 def test_a_play_is_one_read_and_one_write_of_the_live_record(club: Club) -> None:
     table = club.entered().table
     table.enter()
     tokens = table.seat(1), table.scorer
-    store = counted(table)
+    calls = counted(table)
     live = [LiveRecord.at(table.id).key]
     assert table.act(1, tokens[0], play="2S").status == 201
-    assert store.asked == [("get", live), ("commit", live)]
-    store.asked.clear()
+    assert calls.made == [("get", live), ("commit", live)]
+    calls.made.clear()
     assert table.act(2, tokens[1], play="3S").status == 201
-    assert store.asked == [("get", live), ("commit", live)]
-    store.asked.clear()
+    assert calls.made == [("get", live), ("commit", live)]
+    calls.made.clear()
     assert table.act(1, tokens[0], play="2S").status == 200
     assert table.act(1, tokens[0], play="5H").status == 409
     assert table.act(3, tokens[0], play="AC").status == 422
-    assert store.asked == [("get", live)] * 3
+    assert calls.made == [("get", live)] * 3
 
 
 def test_a_directors_deed_costs_one_read_more(club: Club) -> None:
@@ -64,10 +39,10 @@ def test_a_directors_deed_costs_one_read_more(club: Club) -> None:
     table.enter()
     table.play("2S")
     director = table.league.director
-    store = counted(table)
+    calls = counted(table)
     assert table.act(2, director, follow=True).status == 201
     live = LiveRecord.at(table.id).key
-    assert store.asked == [
+    assert calls.made == [
         ("get", [live]),
         ("get", [LeagueRecord.at(table.league.id).key]),
         ("commit", [live]),
@@ -80,19 +55,15 @@ def test_a_lost_race_is_judged_by_what_was_written(club: Club) -> None:
     table.enter()
     table.seat(1)
 
-    class Overtaken(Counting):
-        def commit(self, writes: Sequence[Write]) -> None:
-            if not any(name == "commit" for name, _ in self.asked):
-                self.asked.append(("commit", []))
-                table.act(1, table.scorer, play="2S")
-            super().commit(writes)
+    def overtake() -> None:
+        assert table.act(1, table.scorer, play="2S").status == 201
 
-    store = Overtaken(club.context.store)
-    other = club.use(store=store)
+    calls = Calls()
+    other = club.use(store=Watched(club.context.store, calls, Meanwhile(overtake)))
     path = f"{table.at()}/actions/1"
     got = other.put(path, {"play": "2S"}, table.seat(1))
     assert (got.status, got.replayed) == (200, True)
-    assert [name for name, _ in store.asked].count("get") == 1
+    assert calls.verbs == ["get", "commit"]
 
 
 def test_a_whole_hand_of_eight_fits_its_budget(club: Club) -> None:

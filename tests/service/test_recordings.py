@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
+from messages import says
 
 from chalicelib.rules import Deal, Fold, Hand, Malformed, deal_hands, make_rules
 from chalicelib.rules.actions import STOP, TABLE, Bid, Play, Recording, Role, Row, Verb
@@ -79,7 +80,7 @@ def test_a_player_acts_for_the_own_seat(word: Recording) -> None:
     if Role.PLAYER not in row.by.get(word, ()):
         return
     assert recording.seat_for(row, Post(Verb.PLAY, card=1), SECOND, Played()) == 1
-    with pytest.raises(Refusal, match="own seat only"):
+    with pytest.raises(Refusal, match=says("rights.act-for-own-seat")):
         recording.seat_for(row, Post(Verb.PLAY, seat=0, card=1), SECOND, Played())
 
 
@@ -111,10 +112,10 @@ def test_the_next_card_of_a_run_is_known_or_follows() -> None:
     row, post = TABLE[Verb.FOLLOW], Post(Verb.FOLLOW)
     found = recording_of(Recording.DEALT).resolve(row, post, None, SCORER, Played(hand), 1000)
     assert (found.seat, found.card) == (1, cards("3S")[0])
-    with pytest.raises(Refusal, match="10 seconds left") as early:
+    with pytest.raises(Refusal, match=says("log.clock-runs", left=10)) as early:
         recording_of(Recording.DEALT).resolve(row, post, None, SECOND, Played(hand), 1200)
     assert early.value.members == {"retry_after": 10}
-    with pytest.raises(Malformed, match="has no seat"):
+    with pytest.raises(Malformed, match=says("action.without-seat")):
         recording_of(Recording.DEALT).resolve(row, post, 1, SCORER, Played(hand), 1000)
 
 
@@ -122,9 +123,9 @@ def test_an_undo_takes_back_the_last_action_or_of_real_cards_any() -> None:
     log = tuple(Logged(action, SCORER, 1000) for action in (STOP, Bid(1, 2)))
     played = Played(actions=log)
     for word in (Recording.DEALT, Recording.ENTERED):
-        with pytest.raises(Refusal, match="only the last action in force, 2,"):
+        with pytest.raises(Refusal, match=says("log.undo-last-only", last=2)):
             recording_of(word).check_undo(1, played)
-        with pytest.raises(Refusal, match="bid is not undone"):
+        with pytest.raises(Refusal, match=says("log.undo-shows", verb="bid")):
             recording_of(word).check_undo(2, played)
         recording_of(word).check_undo(1, Played(actions=log[:1]))
     for word in (Recording.OBSERVED, Recording.RESULT):

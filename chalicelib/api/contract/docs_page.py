@@ -16,6 +16,8 @@ from chalicelib.api.http.route import Route
 from chalicelib.rules.actions import POSTERS, Recording, Role
 from chalicelib.service.rights import RIGHTS
 
+from .components import Json
+
 _SCHEMAS: Final = "#/components/schemas/"
 _STYLE: Final = (
     "body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:auto;padding:1rem;color:#222}"
@@ -36,7 +38,7 @@ def _text(said: str) -> str:
     return re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(said))
 
 
-def _type(schema: dict[str, Any]) -> str:
+def _type(schema: Json) -> str:
     """Return a schema in a few words, with links to those that it names."""
     if "$ref" in schema:
         name = escape(schema["$ref"].rpartition("/")[2])
@@ -56,7 +58,7 @@ def _type(schema: dict[str, Any]) -> str:
     return f"{escape(kind)}{_bounds(schema)}"
 
 
-def _bounds(schema: dict[str, Any]) -> str:
+def _bounds(schema: Json) -> str:
     for low, high, unit in (("minimum", "maximum", ""), ("minLength", "maxLength", " characters")):
         least, most = schema.get(low), schema.get(high)
         if least is not None and most is not None:
@@ -73,7 +75,7 @@ def _rows(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
     return "<table><tr>" + "".join(f"<th>{name}" for name in head) + f"{body}</table>"
 
 
-def _example(media: dict[str, Any], title: str) -> str:
+def _example(media: Json, title: str) -> str:
     if "example" not in media:
         return ""
     shown = media["example"]
@@ -83,7 +85,7 @@ def _example(media: dict[str, Any], title: str) -> str:
     return f"<details><summary>{title}</summary><pre><code>{shown}</code></pre></details>"
 
 
-def _followed(part: Any, document: dict[str, Any]) -> Any:
+def _followed(part: Any, document: Json) -> Any:
     """Return a part of the document with what it refers to, but schemas, in its place."""
     if isinstance(part, list):
         return [_followed(one, document) for one in part]
@@ -97,7 +99,7 @@ def _followed(part: Any, document: dict[str, Any]) -> Any:
     return {name: _followed(one, document) for name, one in part.items()}
 
 
-def _operation(method: str, path: str, operation: dict[str, Any]) -> Iterator[str]:
+def _operation(method: str, path: str, operation: Json) -> Iterator[str]:
     name = escape(operation["operationId"])
     yield f'<h3 id="{name}"><b class="method">{method.upper()}</b> <code>{escape(path)}</code></h3>'
     token = "" if {} in operation["security"] else " Takes a token."
@@ -122,12 +124,12 @@ def _operation(method: str, path: str, operation: dict[str, Any]) -> Iterator[st
     yield _rows(("Status", "Answer"), _answers(operation["responses"]))
 
 
-def _default(schema: dict[str, Any]) -> str:
+def _default(schema: Json) -> str:
     left_out = schema.get("default")
     return "" if left_out is None else f" Else <code>{escape(json.dumps(left_out))}</code>."
 
 
-def _answers(responses: dict[str, Any]) -> Iterator[tuple[str, str]]:
+def _answers(responses: Json) -> Iterator[tuple[str, str]]:
     for status, answer in responses.items():
         said = _text(answer["description"]).replace("; <code>", "<br><code>")
         for media, content in answer.get("content", {}).items():
@@ -137,7 +139,7 @@ def _answers(responses: dict[str, Any]) -> Iterator[tuple[str, str]]:
         yield status, said
 
 
-def _schema(name: str, schema: dict[str, Any]) -> Iterator[str]:
+def _schema(name: str, schema: Json) -> Iterator[str]:
     yield f'<h3 id="schema-{name}">{name}</h3><p>{_text(schema.get("description", ""))}</p>'
     needed = set(schema.get("required", ()))
     if "properties" in schema:
@@ -156,7 +158,7 @@ def _schema(name: str, schema: dict[str, Any]) -> Iterator[str]:
         yield f"<p>{_type(schema)}</p>"
 
 
-def _page(document: dict[str, Any]) -> Iterator[str]:
+def _page(document: Json) -> Iterator[str]:
     info = document["info"]
     title = f"{escape(info['title'])} {escape(info['version'])}"
     yield '<!doctype html><html lang="en"><head><meta charset="utf-8">'
@@ -164,7 +166,7 @@ def _page(document: dict[str, Any]) -> Iterator[str]:
     yield f"<title>{title}</title><style>{_STYLE}</style></head><body>"
     yield f"<h1>{title}</h1><p>{_text(info['description'])}</p>"
     yield '<p>For programs: <a href="openapi.json">openapi.json</a> (OpenAPI 3.1).</p>'
-    by_tag: dict[str, list[tuple[str, str, dict[str, Any]]]] = {}
+    by_tag: dict[str, list[tuple[str, str, Json]]] = {}
     for path, item in document["paths"].items():
         for method, operation in item.items():
             whole = _followed(operation, document)

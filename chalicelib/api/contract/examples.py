@@ -7,9 +7,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from chalicelib.api.problems.problem import URN
+
+from .components import Json
 
 FILE: Final = Path(__file__).with_name("examples.json")
 
@@ -28,8 +30,8 @@ class Example:
         An answer in another media type.
     """
 
-    request: Any = None
-    responses: Mapping[str, Any] = field(default_factory=dict)
+    request: Json | None = None
+    responses: Mapping[str, Json] = field(default_factory=dict)
     text: str | None = None
 
 
@@ -43,9 +45,9 @@ def examples() -> Mapping[str, Example]:
 
 
 @cache
-def _problems() -> Mapping[str, Any]:
+def _problems() -> Mapping[str, Json]:
     """Return an example of each kind of problem that was recorded, by its type."""
-    found: dict[str, Any] = {}
+    found: dict[str, Json] = {}
     for example in examples().values():
         for status, answer in example.responses.items():
             if int(status) >= 400:
@@ -53,7 +55,7 @@ def _problems() -> Mapping[str, Any]:
     return found
 
 
-def example_of(codes: Iterable[str]) -> Any:
+def example_of(codes: Iterable[str]) -> Json | None:
     """Return an example of one of some kinds of problems; ``None``: none was recorded."""
     recorded = (_problems().get(URN + code) for code in codes)
     return next((one for one in recorded if one is not None), None)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from pydantic import BaseModel
 
@@ -32,6 +32,8 @@ from chalicelib.rules.layout import MAX_SPACES
 from chalicelib.service import codes, once, posting
 from chalicelib.service.context import Settings
 from chalicelib.store.records.live_log import MAX_SCORERS, MAX_STAFF
+
+from .components import Json
 
 FILE: Final = Path("docs/limits.md")
 
@@ -89,7 +91,7 @@ def bound(model: type[BaseModel], field: str, name: str) -> int:
     return int(value)
 
 
-def _parts(schema: dict[str, Any], field: str) -> Iterator[dict[str, Any]]:
+def _parts(schema: Json, field: str) -> Iterator[Json]:
     own = schema["properties"][field]
     yield own
     yield from own.get("anyOf", [])

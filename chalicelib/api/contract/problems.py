@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from typing_extensions import TypedDict
 
 from chalicelib.api.problems.problem import KINDS, URN
-from chalicelib.api.resources.actions.answers import Action, Poster
-from chalicelib.api.resources.hands.answers import Entries
+from chalicelib.api.resources.actions.parts import Action, Poster
+from chalicelib.api.resources.hands.entry_answers import Entries
 
 from .components import SCHEMA_REF, Components, Json, camel
 from .schemas import Schemas

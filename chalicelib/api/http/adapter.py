@@ -11,6 +11,7 @@ from chalice.app import Request as ChaliceRequest
 
 from chalicelib.api.problems.problem import method_not_allowed, problem
 from chalicelib.api.routes import ROUTES
+from chalicelib.message import say
 from chalicelib.service.context import Context
 from chalicelib.service.errors import Refusal
 
@@ -108,7 +109,7 @@ def _view(
             read = _request(request, asked, params)
         except ValueError:  # base64 or text that is none
             with speaking(negotiate(request.headers.get("accept-language", ""))):
-                reply = problem(Refusal("invalid-json", "the body cannot be read"))
+                reply = problem(Refusal("invalid-json", say("json.unreadable")))
             reply.headers |= route.headers() | {HEADER: _request_id(request)}
             return to_chalice(reply)
         reply = run(context(), route, read, limiter)

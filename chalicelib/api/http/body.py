@@ -10,12 +10,14 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from chalicelib.rules.errors import Said
-from chalicelib.service.errors import Refusal, say
+from chalicelib.api.problems.invalid import InvalidRequest, Wrong
+from chalicelib.message import Message, say
+from chalicelib.service.errors import Refusal
+from chalicelib.texts import is_known
 
 from .messages import Request
 from .negotiation import JSON
@@ -24,11 +26,40 @@ from .queries import Query
 MAX_BODY: Final = 64 * 1024
 MERGE_PATCH: Final = "application/merge-patch+json"
 
+if TYPE_CHECKING:
+    from pydantic_core import ErrorDetails
+
 _Body = TypeVar("_Body", bound=BaseModel)
 _Query = TypeVar("_Query", bound=Query)
 _WHERE: Final = re.compile(r"(.+) at line (\d+) column (\d+)")
 _QUOTED: Final = re.compile(r"'[^']*'|True")
 _SHOWN: Final = 20
+_NUMBERS: Final = {"min_length": "n", "max_length": "n"}  # what the plural of a message goes by
+_FAULTS: Final = {
+    "EOF while parsing a value": say("json.fault.end-in-value"),
+    "EOF while parsing an object": say("json.fault.end-in-object"),
+    "EOF while parsing a list": say("json.fault.end-in-list"),
+    "EOF while parsing a string": say("json.fault.end-in-string"),
+    "expected value": say("json.fault.value-expected"),
+    "expected ident": say("json.fault.word-expected"),
+    "expected `:`": say("json.fault.colon-expected"),
+    "expected `,` or `]`": say("json.fault.comma-or-bracket-expected"),
+    "expected `,` or `}`": say("json.fault.comma-or-brace-expected"),
+    "trailing comma": say("json.fault.trailing-comma"),
+    "trailing characters": say("json.fault.trailing-characters"),
+    "key must be a string": say("json.fault.name-not-a-string"),
+    "invalid number": say("json.fault.invalid-number"),
+    "invalid escape": say("json.fault.invalid-escape"),
+    "invalid unicode code point": say("json.fault.invalid-code-point"),
+    "unexpected end of hex escape": say("json.fault.escape-cut-off"),
+    "lone leading surrogate in hex escape": say("json.fault.half-a-character"),
+    "control character (\\u0000-\\u001F) found while parsing a string": say(
+        "json.fault.control-character"
+    ),
+    "number out of range": say("json.fault.number-too-large"),
+    "recursion limit exceeded": say("json.fault.too-deep"),
+}
+"""What pydantic's parser of JSON says, by its words."""
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -37,7 +68,7 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         seen: set[str] = set()
         for name, _ in pairs:
             if name in seen:
-                raise _unreadable(say("the body names {name!r} twice", name=name[:40]))
+                raise _unreadable(say("json.member-twice", name=name[:40]))
             seen.add(name)
     return named
 
@@ -54,7 +85,7 @@ def _constant(text: str) -> NoReturn:
 _DECODER: Final = json.JSONDecoder(object_pairs_hook=_unique, parse_constant=_constant)
 
 
-def _unreadable(why: str) -> Refusal:
+def _unreadable(why: Message) -> Refusal:
     return Refusal("invalid-json", why)
 
 
@@ -68,11 +99,12 @@ def read_query(form: type[_Query], given: Mapping[str, Sequence[str]]) -> _Query
     """
     twice = [name for name, values in given.items() if len(values) > 1]
     if twice:
-        errors = [
-            {"at": pointer("query", name), "problem": say("a parameter may be given once only")}
-            for name in twice[:_SHOWN]
-        ]
-        raise Refusal("invalid-request", say("{at}: {problem}", **errors[0]), errors=errors)
+        raise InvalidRequest(
+            [
+                Wrong(pointer("query", name), say("request.parameter-twice"))
+                for name in twice[:_SHOWN]
+            ]
+        )
     try:
         return form.model_validate({name: values[0] for name, values in given.items()})
     except ValidationError as error:
@@ -89,16 +121,16 @@ def read_body(model: type[_Body], request: Request) -> _Body:
     """
     raw = request.body
     if len(raw) > MAX_BODY:
-        most = say("a body has at most {most} bytes", most=MAX_BODY)
+        most = say("request.body-limit", most=MAX_BODY)
         raise Refusal("too-large", most, limit=MAX_BODY)
     if not raw.strip():
         return read_json(model, b"{}")
     coding = request.headers.get("content-encoding", "identity").strip().lower()
     if coding not in ("", "identity"):
-        raise Refusal("unsupported-media-type", "send the body as it is, without Content-Encoding")
+        raise Refusal("unsupported-media-type", say("request.content-encoding"))
     media = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if media not in media_of_body(request.method):
-        raise Refusal("unsupported-media-type", "send Content-Type: application/json")
+        raise Refusal("unsupported-media-type", say("request.media-type"))
     return read_json(model, raw)
 
 
@@ -131,9 +163,9 @@ def read_json(model: type[_Body], raw: bytes) -> _Body:
     try:
         _DECODER.decode(raw.decode("utf-8"))
     except UnicodeDecodeError:
-        raise _unreadable("the body is not UTF-8") from None
+        raise _unreadable(say("json.not-utf8")) from None
     except RecursionError:
-        raise _unreadable("the body is nested too deeply") from None
+        raise _unreadable(say("json.too-deep")) from None
     except ValueError as error:  # pydantic says better what it is, and where
         fault = error
     try:
@@ -142,43 +174,47 @@ def read_json(model: type[_Body], raw: bytes) -> _Body:
         first = error.errors(include_url=False)[0]
         if first["type"] == "json_invalid":
             reason = _placed(first["msg"].removeprefix("Invalid JSON: "))
-            raise _unreadable(
-                say("the body cannot be read as JSON: {reason}", reason=reason)
-            ) from None
+            raise _unreadable(say("json.invalid", reason=reason)) from None
         raise invalid(error, "body") from None
     if isinstance(fault, _NoNumber):
-        raise _unreadable(say("the body has {number}, which is no JSON number", number=str(fault)))
+        raise _unreadable(say("json.no-number", number=str(fault)))
     if fault is not None:
-        raise _unreadable("the body cannot be read")
+        raise _unreadable(say("json.unreadable"))
     return body
 
 
-def _placed(message: str) -> str:
+def _placed(message: str) -> Message | str:
     """Return the parser's message as a sentence that says where."""
     match = _WHERE.fullmatch(message)
     if not match:
         return message
     fault, line, column = match.groups()
-    return say("{fault} at line {line} column {column}", fault=fault, line=line, column=column)
+    return say("json.fault-at", fault=_FAULTS.get(fault, fault), line=line, column=column)
 
 
-def invalid(error: ValidationError, where: str) -> Refusal:
+def invalid(error: ValidationError, where: str) -> InvalidRequest:
     """Return the refusal that lists what is wrong with a body or a query."""
-    errors = [
-        {"at": pointer(where, *one["loc"]), "problem": _said(one)}
-        for one in error.errors(include_url=False, include_input=False)[:_SHOWN]
-    ]
-    first = say("{at}: {problem}", **errors[0])
-    return Refusal("invalid-request", first, errors=errors)
+    return InvalidRequest(
+        [
+            Wrong(pointer(where, *one["loc"]), _problem(one))
+            for one in error.errors(include_url=False, include_input=False)[:_SHOWN]
+        ]
+    )
 
 
-def _said(one: Any) -> str:
-    """Return pydantic's sentence as one that can be said otherwise."""
-    message: str = one["msg"].removeprefix("Value error, ")
-    if one["type"] == "value_error":
-        return message  # our own validators' sentences, found as they stand
-    said = Said(message)
-    said.template, said.params = f"pydantic.{one['type']}", dict(one.get("ctx", {}))
+def _problem(one: ErrorDetails) -> Message:
+    """Return what pydantic found wrong with a value."""
+    context = one.get("ctx", {})
+    if one["type"] == "value_error":  # a validator of ours
+        message = context["error"].args[0]
+        assert isinstance(message, Message)
+        return message
     if one["type"] == "literal_error":  # 'json' or 'html': a list with an English word in it
-        said.params["expected"] = tuple(_QUOTED.findall(one["ctx"]["expected"]))
-    return said
+        return say("value.literal_error", expected=tuple(_QUOTED.findall(context["expected"])))
+    values = {_NUMBERS.get(name, name): _value(part) for name, part in context.items()}
+    problem = say(f"value.{one['type']}", **values)
+    return problem if is_known(problem.id) else say("value.other", reason=one["msg"])
+
+
+def _value(part: object) -> int | str:
+    return part if isinstance(part, int) else str(part)

@@ -11,6 +11,10 @@ from pydantic import (
     StringConstraints,
     WithJsonSchema,
 )
+from pydantic.config import JsonDict
+
+from chalicelib.message import say
+from chalicelib.store.records.members import JSON
 
 
 class Model(BaseModel):
@@ -19,21 +23,21 @@ class Model(BaseModel):
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True, defer_build=True)
 
 
-def _integral(value: Any) -> Any:
+def _integral(value: JSON) -> JSON:
     """Take 1.0 for 1, as JSON Schema does; leave anything else to the strict check."""
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
 def _printable(text: str) -> str:
     if not text.isprintable():
-        raise ValueError("control characters are not allowed")
+        raise ValueError(say("value.control-characters"))
     return text
 
 
-def _true(value: Any) -> Any:
+def _true(value: JSON) -> JSON:
     """Take ``true`` and nothing that is merely equal to it, such as 1."""
     if value is not True:
-        raise ValueError("write true")
+        raise ValueError(say("value.write-true"))
     return value
 
 
@@ -54,12 +58,12 @@ SeatKey = Annotated[str, StringConstraints(pattern=r"^[1-8]$")]
 _CARD: Final = {"type": "string", "minLength": 2, "maxLength": 4}
 
 
-def by_seat(value: dict[str, Any], least: int = 0) -> WithJsonSchema:
+def by_seat(value: JsonDict, least: int = 0) -> WithJsonSchema:
     """Return the schema of an object with a value for at least so many seats.
 
     In pydantic's own schema a key that matches no pattern could have any value.
     """
-    schema = {
+    schema: JsonDict = {
         "type": "object",
         "propertyNames": {"pattern": "^[1-8]$"},
         "additionalProperties": value,
@@ -86,10 +90,10 @@ Recording = Literal["dealt", "entered", "observed", "result"]
 PlayClock = Annotated[int, Field(ge=5, le=3600), Whole]
 
 
-NULL: Final = {"type": "null"}
+NULL: Final[JsonDict] = {"type": "null"}
 
 
-def one_of(*forms: dict[str, Any]) -> dict[str, Any]:
+def one_of(*forms: JsonDict) -> JsonDict:
     """Return what JSON Schema can tell of a check across fields: exactly one form fits.
 
     Generators of clients take a bare ``oneOf`` for as many classes; this way it stays one.

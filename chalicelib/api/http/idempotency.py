@@ -6,8 +6,9 @@ import hashlib
 import json
 from typing import Final
 
+from chalicelib.message import say
 from chalicelib.service.callers import Caller
-from chalicelib.service.errors import Refusal, say
+from chalicelib.service.errors import Refusal
 from chalicelib.service.once import Once
 
 from .messages import Request
@@ -30,15 +31,14 @@ def read_key(request: Request, caller: Caller) -> Once | None:
     if not (1 <= len(key) <= MAX_KEY and key.isascii() and key.isprintable()):
         raise Refusal(
             "invalid-request",
-            say("an Idempotency-Key has 1 to {most} ASCII characters", most=MAX_KEY),
+            say("request.key-form", most=MAX_KEY),
         )
     claims = caller.claims
     if claims is None and len(key) < MIN_ANONYMOUS_KEY:
         raise Refusal(
             "invalid-request",
             say(
-                "without a token an Idempotency-Key has at least {least} characters, "
-                "as nobody else may guess it",
+                "request.key-too-short",
                 least=MIN_ANONYMOUS_KEY,
             ),
         )

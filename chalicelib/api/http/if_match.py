@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple, TypeVar
 
+from chalicelib.message import say
 from chalicelib.service.errors import Refusal
-from chalicelib.service.once import compact
+from chalicelib.store.records.members import compact
 
 from .etag import etag, known_tags
 from .messages import Request
@@ -39,7 +40,7 @@ class IfMatch(NamedTuple):
             if self.tags is None or "*" in self.tags:
                 return
             if etag(compact(render(current))) not in self.tags:
-                raise Refusal("precondition-failed", "it has changed since; read it again")
+                raise Refusal("precondition-failed", say("request.changed-since"))
 
         return check
 

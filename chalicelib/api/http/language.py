@@ -1,21 +1,14 @@
-"""In which language a problem is told, and how a sentence is found in it.
-
-Sentences are written in English where a deed is refused (:func:`chalicelib.rules.errors.say`);
-their twins are found by the English template, so that neither the engine nor the service knows
-that there are languages. A sentence that has no twin is told in English rather than not at all;
-a test sees to it that there is none.
-"""
+"""In which language the request under way is answered, by its ``Accept-Language``."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
-from chalicelib.rules.errors import Said
 from chalicelib.texts import DEFAULT_LANGUAGE, languages
 
 if TYPE_CHECKING:
@@ -62,39 +55,9 @@ def spoken() -> str:
 
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
-    """Let problems be told in ``language`` meanwhile, in this thread."""
+    """Answer in ``language`` meanwhile, in this thread."""
     token = _spoken.set(language)
     try:
         yield
     finally:
         _spoken.reset(token)
-
-
-def speak(text: str, language: str) -> str:
-    """Return what ``text`` says, in ``language``."""
-    if language != "ru":
-        return str(text)
-    from chalicelib.api.problems.texts_ru import (
-        RUSSIAN,  # long, and most processes are never asked for it
-    )
-
-    template = text.template if isinstance(text, Said) else text
-    twin = RUSSIAN.get(template)
-    if twin is None:
-        return str(text)
-    if not isinstance(text, Said):
-        return twin  # it has no gaps, and its braces are braces
-    return twin.format(
-        **{name: _filling(name, value, language) for name, value in text.params.items()}
-    )
-
-
-def _filling(name: str, value: object, language: str) -> object:
-    if isinstance(value, tuple):
-        return ", ".join(str(_filling(name, one, language)) for one in value)
-    if isinstance(value, Said):
-        return speak(value, language)
-    from chalicelib.api.problems.texts_ru import WORDS
-
-    words: Mapping[str, str] = WORDS.get(name, {})
-    return words.get(value, value) if isinstance(value, str) else value

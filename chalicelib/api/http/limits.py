@@ -16,9 +16,10 @@ from functools import lru_cache
 from ipaddress import IPv6Address, ip_address, ip_network
 from typing import TYPE_CHECKING, Final
 
+from chalicelib.message import say
 from chalicelib.service.callers import Caller
 from chalicelib.service.context import Settings
-from chalicelib.service.errors import Refusal, say
+from chalicelib.service.errors import Refusal
 
 if TYPE_CHECKING:
     from pyrate_limiter import StateBucket
@@ -94,7 +95,7 @@ class RateLimiter:
                 return
             left = bucket.waiting(item)
         wait = max(1, -(-left // 1000)) if isinstance(left, int) else 1
-        detail = say("too many requests; wait {wait} seconds", wait=wait)
+        detail = say("request.rate", wait=wait)
         raise Refusal("rate-limited", detail, retry_after=wait)
 
 

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from chalicelib.service.errors import Refusal, say
+from chalicelib.message import say
+from chalicelib.service.errors import Refusal
 
 JSON: Final = "application/json"
 
@@ -36,7 +37,7 @@ def choose(accept: str, offered: tuple[str, ...]) -> str:
     if not _quality(best, ranges):
         raise Refusal(
             "not-acceptable",
-            say("this is answered as: {offered}", offered=offered),
+            say("request.not-acceptable", offered=offered),
             offered=list(offered),
         )
     return best

@@ -152,6 +152,6 @@ def read_path(form: Callable[..., P], texts: Mapping[str, str]) -> P:
     values: dict[str, str | int] = {}
     for name, text in texts.items():
         if not _PATTERNS[name].fullmatch(text):
-            raise not_found(name.replace("_", " "))
+            raise not_found(name.replace("_", "-"))
         values[name] = int(text) if name in _NUMBERS else text
     return form(**values)

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from chalicelib.service.once import Answer, compact
+from chalicelib.service.once import Answer
+from chalicelib.store.records.members import compact
 
 from .messages import Reply
 
 JsonObject = Mapping[str, object]
+
+JsonDict = dict[str, object]
+"""A member of an answer that is an object of any members."""
 """A JSON object; a ``TypedDict`` is one."""
 
 Answered = JsonObject | Answer[JsonObject] | Reply | None

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from urllib.parse import urljoin
 
 from chalicelib.api.problems.problem import problem
+from chalicelib.message import say
 from chalicelib.rules import RulesError
 from chalicelib.service.callers import ANYONE, Caller
 from chalicelib.service.context import Context
@@ -40,17 +41,13 @@ def _run(ctx: Context, route: Route, request: Request, limiter: RateLimiter | No
     except (Refusal, RulesError) as error:
         reply = problem(error)
     except Busy:
-        reply = problem(
-            Refusal("busy", "the request was not carried out for certain; repeat it", retry_after=1)
-        )
+        reply = problem(Refusal("busy", say("request.busy"), retry_after=1))
     except StoreFailed:
-        unavailable = Refusal(
-            "unavailable", "the store failed; nothing is certain, repeat it", retry_after=5
-        )
+        unavailable = Refusal("unavailable", say("request.store-failed"), retry_after=5)
         reply = _fault(route, request, unavailable)
     except Exception:
         # No detail of a fault may leave the server, and every one must be found in the log.
-        reply = _fault(route, request, Refusal("internal", "the fault has been logged"))
+        reply = _fault(route, request, Refusal("internal", say("request.internal")))
     if reply.status == 401 and "authorization" in request.headers:
         reply.headers["WWW-Authenticate"] += ', error="invalid_token"'  # RFC 6750, 3.1
     reply.headers = {**reply.headers, **route.headers(), HEADER: request.request_id}
@@ -92,5 +89,5 @@ def _caller(ctx: Context, route: Route, request: Request) -> Caller:
         return Caller(None, request.address) if request.address else ANYONE
     scheme, _, token = header.partition(" ")
     if scheme.lower() != "bearer" or not token.strip() or not token.isascii():
-        raise Refusal("unauthenticated", "Authorization must be: Bearer, a space, the token")
+        raise Refusal("unauthenticated", say("token.header"))
     return Caller(ctx.signer.read(token.strip(), ctx.seconds()), request.address)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from chalicelib.service.errors import Refusal, say
+from chalicelib.api.problems.invalid import InvalidRequest, Wrong
+from chalicelib.message import say
 
 from .messages import Request
 
@@ -26,7 +27,5 @@ def refuse_unheeded(request: Request, *, keyed: bool, conditional: bool) -> None
         return
     for name, heeded in (("Idempotency-Key", keyed), ("If-Match", conditional)):
         if not heeded and name.lower() in request.headers:
-            what = say("{header} is not heeded here", header=name)
-            raise Refusal(
-                "invalid-request", what, errors=[{"at": f"/header/{name}", "problem": what}]
-            )
+            what = say("request.header-unheeded", header=name)
+            raise InvalidRequest([Wrong(f"/header/{name}", what)])

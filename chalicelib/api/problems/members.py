@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from chalicelib.api.resources.actions.answers import action, poster
-from chalicelib.api.resources.hands.answers import entries
+from chalicelib.api.resources.actions.parts import action, poster
+from chalicelib.api.resources.hands.entry_answers import entries
 from chalicelib.service.errors import Refusal
 from chalicelib.service.refusals import ActionConflict, EntriesConflict, SheetConflict
 

@@ -12,16 +12,17 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-from chalicelib.api.http.language import speak, spoken
+from chalicelib.api.http.language import spoken
 from chalicelib.api.http.messages import Reply, cors_headers
+from chalicelib.api.http.replies import JsonDict
 from chalicelib.message import Message, say
 from chalicelib.rules import AgainstRules, Malformed, NotNow, RulesError
 from chalicelib.rules.actions import action_json
 from chalicelib.service.errors import Refusal
-from chalicelib.service.errors import say as english
 from chalicelib.store.records.members import JSON
 from chalicelib.texts import render
 
+from .invalid import InvalidRequest
 from .members import members_of
 
 MEDIA_TYPE: Final = "application/problem+json"
@@ -110,34 +111,28 @@ def refusal_of(error: Refusal | RulesError) -> Refusal:
 
 def problem_body(
     error: Refusal | RulesError, request_id: str | None = None, language: str | None = None
-) -> dict[str, object]:
+) -> JsonDict:
     """Return the problem details of an error, in the language of the request under way."""
     refusal = refusal_of(error)
     language = language or spoken()
     kind = KINDS[refusal.code]
-    body: dict[str, object] = {
+    body: JsonDict = {
         "type": URN + refusal.code,
         "title": render(kind.title, language),
         "status": kind.status,
-        "detail": speak(refusal.detail, language),
+        "detail": render(refusal.detail, language),
         **members_of(refusal),
     }
-    if "errors" in refusal.members:
-        body["errors"] = [_in(language, one) for one in _list(refusal.members["errors"])]
+    if isinstance(refusal, InvalidRequest):
+        body["errors"] = [
+            {"at": one.at, "problem": render(one.problem, language)} for one in refusal.errors
+        ]
     return {**body, "request_id": request_id} if request_id else body
 
 
 def _list(value: object) -> Sequence[JSON]:
     assert isinstance(value, list)
     return value
-
-
-def _in(language: str, error: JSON) -> JSON:
-    """Return one of the ``errors`` of a request, in a language."""
-    assert isinstance(error, dict)
-    found = error["problem"]
-    assert isinstance(found, str)
-    return {**error, "problem": speak(found, language)}
 
 
 def problem(
@@ -164,7 +159,7 @@ def problem(
 
 def method_not_allowed(method: str, allowed: list[str]) -> Reply:
     """Return the answer to a method that a path does not have (RFC 9110, 15.5.6)."""
-    detail = english("{method} is not offered here", method=method[:20])
+    detail = say("request.method", method=method[:20])
     reply = problem(Refusal("method-not-allowed", detail, allow=allowed))
     reply.headers |= cors_headers()
     return reply

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from chalicelib.api.http.route import Header
 
@@ -16,8 +16,3 @@ PAGE_POLICY: Final = {"Content-Security-Policy": "default-src 'none'; style-src 
 CSV: Final = "text/csv"
 
 BOODLE_KEY: Final = Header("Boodle-Key", "The deployment's key.")
-
-
-def changes(body: Any) -> dict[str, Any]:
-    """Return what was said in a body of changes, and only that."""
-    return {name: getattr(body, name) for name in body.model_fields_set}

@@ -1,13 +1,10 @@
 """What can be done in a hand: the actions, the one table of verbs, and what comes of an action.
 
 A class for each verb stands in :mod:`.action`, all that is to know of it in :mod:`.table`, its
-text form in :mod:`.text`.
+text form in :mod:`.text`, the JSON form in :mod:`.form`.
 """
 
 from __future__ import annotations
-
-from collections.abc import Mapping
-from typing import Final
 
 from .action import (
     PLAYS,
@@ -52,34 +49,30 @@ from .action import (
 )
 from .events import AUCTION, LEAD, OVER, POKER, RUN, WIDOW_OPEN, Event, Phase
 from .form import LARGEST, Form, action_json, card_member, digest_form, read_action, whole
+from .loose import (
+    LooseParts,
+    build_action,
+    ill_formed,
+    loose_parts,
+    make_action,
+    no_such_verb,
+    row_of,
+)
 from .table import POSTERS, TABLE, Row, verbs_of
-from .text import build_action, ill_formed, make_action, no_such_verb, parse_action, row_of
+from .text import parse_action
 from .words import Bound, Part, Recording, Role, Undoing, Verb
-
-_LOOSE: Final = {Part.SEAT: "seat", Part.CARD: "card"}
-PARTS: Final[Mapping[str, tuple[str, ...]]] = {
-    verb: tuple(_LOOSE.get(part, "amount") for part in row.parts)
-    for verb, row in TABLE.items()
-    if not row.in_log_only
-}
-"""Every verb of every kind of hand, and what goes with it."""
-
-VERBS: Final = verbs_of(Recording.DEALT)
-"""The verbs of a hand whose deal is known."""
 
 __all__ = [
     "AUCTION",
     "LARGEST",
     "LEAD",
     "OVER",
-    "PARTS",
     "PLAYS",
     "POKER",
     "POSTERS",
     "RUN",
     "STOP",
     "TABLE",
-    "VERBS",
     "WIDOW_OPEN",
     "Abandon",
     "Action",
@@ -106,6 +99,7 @@ __all__ = [
     "Form",
     "Lead",
     "Left",
+    "LooseParts",
     "Miss",
     "Out",
     "Part",
@@ -133,6 +127,7 @@ __all__ = [
     "card_member",
     "digest_form",
     "ill_formed",
+    "loose_parts",
     "make_action",
     "no_such_verb",
     "parse_action",

@@ -22,7 +22,7 @@ False
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from chalicelib.rules.cards import PACK, TEXT, Card
 
@@ -66,39 +66,6 @@ class Action:
     def values(self) -> tuple[int | None, ...]:
         """Return what goes with the verb, in the order of :meth:`parts`."""
         return tuple([getattr(self, part) for part in self.__match_args__])
-
-    if TYPE_CHECKING:
-
-        @property
-        def seat(self) -> int | None:
-            """The seat it is of, if any."""
-            raise NotImplementedError
-
-        @property
-        def card(self) -> Card | None:
-            """The card that goes with it, if any."""
-            raise NotImplementedError
-
-        @property
-        def amount(self) -> int | None:
-            """The number that goes with it, if any; a space counts from 1."""
-            raise NotImplementedError
-
-    else:
-
-        def __getattr__(self, name):
-            if name not in ("seat", "card", "amount"):
-                raise AttributeError(name)
-            if name == "amount":
-                for part, value in zip(self.parts(), self.values(), strict=True):
-                    if part not in (Part.SEAT, Part.CARD):
-                        return value + 1 if part is Part.SPACE else value
-            return None
-
-    @property
-    def loose(self) -> tuple[Verb, int | None, Card | None, int | None]:
-        """The verb, and its parts as seat, card and amount; a space by its number from 1."""
-        return self.verb, self.seat, self.card, self.amount
 
     def __str__(self) -> str:
         pairs = zip(self.parts(), self.values(), strict=True)

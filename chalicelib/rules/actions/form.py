@@ -17,12 +17,13 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final, TypeAlias
 
+from chalicelib.message import say
 from chalicelib.rules.cards import TEXT, parse_card
-from chalicelib.rules.errors import Malformed, say
+from chalicelib.rules.errors import Malformed
 
 from .action import Action, Play
+from .loose import ill_formed, row_of
 from .table import TABLE, Row
-from .text import ill_formed, row_of
 from .words import Part, Verb
 
 Form: TypeAlias = dict[str, bool | int | str | None]
@@ -119,7 +120,7 @@ def read_action(form: Mapping[str, object], spaces: Sequence[str] = ()) -> Actio
     verbs = [verb for verb in form if row_of(verb)]
     row = row_of(verbs[0]) if len(verbs) == 1 else None
     if row is None:
-        raise Malformed("an action has exactly one verb")
+        raise Malformed(say("record.one-verb"))
     parts = {part: form[part] for part in (Part.SEAT, Part.CARD) if form.get(part) is not None}
     content = form[row.verb]
     if row.said and not (content is True and row.said is Part.FINDING):
@@ -144,7 +145,7 @@ def _read(row: Row, part: Part, value: object, spaces: Sequence[str]) -> int | N
         case Part.SPACE:
             raise Malformed(
                 say(
-                    "there is no space {space!r}; there are {spaces}",
+                    "stakes.unknown-space",
                     space=str(value)[:30],
                     spaces=tuple(spaces),
                 )
@@ -164,5 +165,5 @@ def whole(value: object, low: int, high: int) -> int:
     if isinstance(value, float) and value.is_integer():
         value = int(value)  # JSON does not tell 1.0 from 1
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise Malformed(say("a whole number from {low} to {high} is wanted", low=low, high=high))
+        raise Malformed(say("record.number", low=low, high=high))
     return value

@@ -1,4 +1,4 @@
-"""Actions from what people and programs write: a text, or a verb with loose parts.
+"""The text of an action, read back.
 
 Examples
 --------
@@ -12,19 +12,18 @@ Examples
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from typing import Final
 
-from chalicelib.rules.cards import Card, parse_card
-from chalicelib.rules.errors import Malformed, say
+from chalicelib.message import say
+from chalicelib.rules.cards import parse_card
+from chalicelib.rules.errors import Malformed
 
-from .action import Action, Bid, Play
-from .table import TABLE, Row
+from .action import Action
+from .table import TABLE
 from .words import Part
 
 _GAP: Final = re.compile(r"\{(\w+)\}")
 _NUMBER: Final = re.compile(r"-?[0-9]{1,18}")
-_BY_WORD: Final[Mapping[str, Row]] = {str(verb): row for verb, row in TABLE.items()}
 _FROM_ONE: Final = (Part.SEAT, Part.SPACE)
 _ROWS: Final = {tuple(_GAP.sub("#", row.action.text).split()): row for row in TABLE.values()}
 """The words of each text, with a sign for each gap."""
@@ -61,76 +60,4 @@ def _read(part: Part, word: str) -> int | None:
 
 
 def _no_action(text: str) -> Malformed:
-    return Malformed(say("{text!r} is no action; one is: 3 plays 10S", text=text[:40]))
-
-
-def row_of(word: str) -> Row | None:
-    """Return the row of the verb with this word, if there is one."""
-    return _BY_WORD.get(word)
-
-
-def make_action(
-    verb: str, seat: int | None = None, card: Card | None = None, amount: int | None = None
-) -> Action:
-    """Return the action of a verb with these parts, a space by its number from 1 as ``amount``.
-
-    Raises
-    ------
-    Malformed
-        There is no such verb; or a part is missing, or one too many.
-    """
-    row = row_of(verb)
-    if row is None:
-        raise no_such_verb(verb)
-    return build_action(row, seat, card, amount)
-
-
-def build_action(
-    row: Row, seat: int | None = None, card: Card | None = None, amount: int | None = None
-) -> Action:
-    """Return the action of a row's verb with these parts; see :func:`make_action`.
-
-    Raises
-    ------
-    Malformed
-        A part is missing, or one too many.
-    """
-    if row.action is Play and seat is not None and card is not None and amount is None:
-        return Play(seat, card)  # by far the most frequent case
-    parts, number = row.parts, row.number
-    if (
-        (seat is None) is (Part.SEAT in parts)
-        or (card is None) is (Part.CARD in parts)
-        or (amount is None and number not in (None, Part.FINDING))
-        or (amount is not None and number is None)
-    ):
-        raise ill_formed(row)
-    if amount is not None and number is Part.SPACE:
-        amount -= 1
-    given = {Part.SEAT: seat, Part.CARD: card}
-    return row.make(*[given.get(part, amount) for part in parts])
-
-
-def no_such_verb(word: str) -> Malformed:
-    """Return the error that says which verbs there are."""
-    return Malformed(
-        say("there is no action {verb!r}; there are {verbs}", verb=word[:20], verbs=tuple(TABLE))
-    )
-
-
-def ill_formed(row: Row) -> Malformed:
-    """Return the error that says what belongs to a verb."""
-    verb, parts = row.verb, row.parts
-    if row.action is Play:
-        return Malformed("a play has a seat and a card")
-    if row.action is Bid:
-        return Malformed("a bid has a seat and a whole number of chips, at least 1")
-    if Part.CARD in parts:
-        return Malformed(say("{verb} has a seat and a card", verb=verb))
-    if Part.FINDING in parts:
-        return Malformed("waive has the number of a finding, or nothing")
-    if len(parts) > 1:
-        return Malformed(say("{verb} has a seat and a whole number, not too small", verb=verb))
-    if row.of_seat:
-        return Malformed(say("{verb} has a seat, and nothing else", verb=verb))
-    return Malformed(say("{verb} has no seat, and nothing else", verb=verb))
+    return Malformed(say("action.unreadable", text=text[:40]))

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, Protocol
 
+from chalicelib.message import say
 from chalicelib.rules.actions import Event
 from chalicelib.rules.cards import Card
 from chalicelib.rules.deal import PLAYED
@@ -205,7 +206,7 @@ def report(hand: Audited) -> AuditReport:
     settled = hand.over
     hand = hand.settled()
     if not hand.over or hand.abandoned:
-        raise NotNow("a report is made of a hand that was played to its end")
+        raise NotNow(say("audit.not-over"))
     faults = hand.faults
     missed = [
         (number, finding.miss, waived)

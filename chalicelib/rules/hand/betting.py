@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, Protocol, TypeAlias
+from typing import Protocol, TypeAlias
 
+from chalicelib.message import say
 from chalicelib.rules.actions import POKER, Bet, Call, Check, Fold, Phase, Raise
-from chalicelib.rules.errors import NotNow, say
+from chalicelib.rules.errors import NotNow
 from chalicelib.rules.illegal import AgainstRules
 
 BettingAction: TypeAlias = Check | Bet | Call | Raise | Fold
 """What a seat to act can do."""
-
-BETTING_VERBS: Final = ("check", "bet", "call", "raise", "fold")
 
 
 class Betting:
@@ -70,21 +69,19 @@ class Betting:
         """
         seat = action.seat
         if seat != self.turn:
-            raise AgainstRules("R15", say("seat {seat} is to bet", seat=self.turn + 1))
+            raise AgainstRules("R15", say("bet.another-seat", seat=self.turn + 1))
         options = self.options(stack)
         lowest = next((option for option in options if option.verb is action.verb), None)
         if lowest is None:
             names = tuple(option.verb for option in options)
-            detail = say(
-                "{verb} is not possible now; there are {verbs}", verb=action.verb, verbs=names
-            )
+            detail = say("bet.not-possible", verb=action.verb, verbs=names)
             raise AgainstRules("R15", detail, options)
         most = self.put[seat] + stack
         match action, lowest:
             case (Bet(_, chips), Bet(_, least)) | (Raise(_, chips), Raise(_, least)):
                 if not least <= chips <= most:
                     detail = say(
-                        "to {verb} is to put in {low} to {high} chips in all",
+                        "bet.amount",
                         verb=action.verb,
                         low=least,
                         high=most,
@@ -135,5 +132,5 @@ def verify_bet(table: BettingTable, action: BettingAction) -> None:
         It does not.
     """
     if table.phase is not POKER or table.betting is None:
-        raise NotNow("no betting is going on")
+        raise NotNow(say("bet.none-open"))
     table.betting.verify(action, table.highest_bid())

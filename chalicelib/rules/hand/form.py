@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from chalicelib.message import say
 from chalicelib.rules.actions import TABLE, Action, Chips, Part, Verb, ill_formed
 from chalicelib.rules.cards import PACK
-from chalicelib.rules.errors import Malformed, say
+from chalicelib.rules.errors import Malformed
 
 _SEAT: Final = Part.SEAT.value
 _CARD: Final = Part.CARD.value
@@ -31,9 +32,7 @@ def check_form(action: Action, verbs: Sequence[Verb], seats: int, debt: bool) ->
     verb = action.verb
     if verb not in verbs:
         listed = tuple(verbs)
-        raise Malformed(
-            say("there is no action {verb!r}; there are {verbs}", verb=verb.value, verbs=listed)
-        )
+        raise Malformed(say("action.unknown-verb", verb=verb.value, verbs=listed))
     seat = None
     for part in action.__match_args__:
         value: int | None = getattr(action, part)
@@ -45,7 +44,7 @@ def check_form(action: Action, verbs: Sequence[Verb], seats: int, debt: bool) ->
         elif value is not None:
             _check_number(action, part, value, debt)
     if seat is not None and not 0 <= seat < seats:
-        raise Malformed(say("there is no seat {seat}", seat=seat + 1))
+        raise Malformed(say("seat.unknown", seat=seat + 1))
 
 
 def _check_number(action: Action, part: str, value: int, debt: bool) -> None:

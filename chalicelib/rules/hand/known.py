@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, Self, Unpack
 
+from chalicelib.message import say
 from chalicelib.rules.actions import (
     LEAD,
     OVER,
@@ -41,7 +42,7 @@ from chalicelib.rules.cards import (
     cards_of,
 )
 from chalicelib.rules.deal import DEAD, PLAYED, WIDOW, Deal, clockwise, deal_pack, holdings
-from chalicelib.rules.errors import Malformed, say
+from chalicelib.rules.errors import Malformed
 from chalicelib.rules.layout import holders_of
 from chalicelib.rules.leads import first_leader
 from chalicelib.rules.options.rules import Rules
@@ -116,11 +117,11 @@ class Hand(PlayedHand):
         self.where = list(deal.where)
         count = len(stacks)
         if max(self.where) >= count:
-            raise Malformed(say("there is no seat {seat} to deal to", seat=max(self.where) + 1))
+            raise Malformed(say("deal.no-seat", seat=max(self.where) + 1))
         self.sets = holdings(self.where, count)
         self.counts = [held.bit_count() for held in self.sets]
         if [seat for seat in range(count) if self.counts[seat]] != self.live:
-            raise Malformed("the seats dealt in are those that hold cards, and no others")
+            raise Malformed(say("deal.seats-and-hands"))
         # Every card played asks for these, so they are looked up once.
         table, winning = rules.table, rules.winning
         self._above = table.order.next
@@ -182,7 +183,8 @@ class Hand(PlayedHand):
                 if self._settle_widow(action, self._take_widow) and not self._is_alone():
                     self._open_play()
             case Check() | Bet() | Call() | Raise() | Fold():
-                self._bet(action)
+                assert self.betting is not None  # else it is not legal
+                self._bet(self.betting, action)
             case Away(seat) | Back(seat):
                 self.away ^= 1 << seat
 
@@ -236,19 +238,17 @@ class Hand(PlayedHand):
         if self.rules.winning.pot_by_poker:
             self.phase = POKER
             self.betting = Betting(clockwise(self.live, self.dealer), self.ledger.stacks)
-            self._go_on_betting()
+            self._go_on_betting(self.betting)
         else:
             self._start_run()
 
-    def _bet(self, action: BettingAction) -> None:
-        self._put_in(action)
+    def _bet(self, betting: Betting, action: BettingAction) -> None:
+        self._put_in(betting, action)
         if not self._is_alone():
-            self._go_on_betting()
+            self._go_on_betting(betting)
 
-    def _go_on_betting(self) -> None:
+    def _go_on_betting(self, betting: Betting) -> None:
         """Ask the next seat; when all have answered, give the pot to the best hand (R15)."""
-        betting = self.betting
-        assert betting is not None
         self.turn = betting.turn
         if self.turn >= 0:
             return

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Protocol
 
+from chalicelib.message import say
 from chalicelib.rules.actions import (
     LEAD,
     OVER,
@@ -31,7 +32,7 @@ from chalicelib.rules.actions import (
     verbs_of,
 )
 from chalicelib.rules.cards import NO_CARD, TEXT, Card
-from chalicelib.rules.errors import NotNow, say
+from chalicelib.rules.errors import NotNow
 from chalicelib.rules.illegal import AgainstRules
 
 from .betting import Betting, verify_bet
@@ -93,8 +94,7 @@ def legal_actions(hand: KnownTable) -> list[Action]:
     if phase is LEAD:
         plays = PLAYS[turn]
         return [plays[card] for card in hand.leads or leads(hand)]
-    if phase is POKER:
-        assert hand.betting is not None
+    if phase is POKER and hand.betting is not None:
         return [*hand.betting.options(hand.highest_bid())]
     return widow_actions(hand)
 
@@ -124,7 +124,7 @@ def verify(hand: KnownTable, action: Action) -> None:
             return
     check_form(action, _VERBS, len(hand.counts), hand.rules.chips.may_owe)
     if hand.phase is OVER:
-        raise NotNow("the hand is over")
+        raise NotNow(say("hand.over"))
     match action:
         case Play():
             _verify_play(hand, action.seat, action.card)
@@ -144,52 +144,48 @@ def _verify_play(hand: KnownTable, seat: int, card: Card) -> None:
     if hand.phase is RUN:
         due = TEXT[hand.next_card]
         if card == hand.next_card:
-            detail = say(
-                "the run waits for {due}; seat {seat} does not hold it", due=due, seat=seat + 1
-            )
+            detail = say("play.run-waits-seat", due=due, seat=seat + 1)
             raise AgainstRules("R7", detail)
-        detail = say("the run waits for {due}, not {card}", due=due, card=TEXT[card])
+        detail = say("play.run-waits", due=due, card=TEXT[card])
         raise AgainstRules("R7", detail, _options(hand, seat))
     if hand.phase is POKER:
-        raise NotNow("play starts when the pot is won (R15)")
+        raise NotNow(say("play.before-pot"))
     if hand.phase is not LEAD:
-        raise NotNow("play starts when the widow is decided (R5)")
+        raise NotNow(say("play.before-widow"))
     if seat != hand.turn:
-        raise AgainstRules("R6", say("seat {seat} leads", seat=hand.turn + 1))
+        raise AgainstRules("R6", say("lead.another-seat", seat=hand.turn + 1))
     if card in leads(hand):
         return
     if hand.where[card] != seat:
-        detail = say("seat {seat} does not hold {card}", seat=seat + 1, card=TEXT[card])
+        detail = say("play.not-held", seat=seat + 1, card=TEXT[card])
     elif hand.forced != NO_CARD:
-        detail = say("the first lead is {card}", card=TEXT[hand.forced])
+        detail = say("lead.first", card=TEXT[hand.forced])
     elif not hand.permitted >> card & 1:
         change = hand.rules.leading.change.value
-        detail = say("the lead after a stop must change {change}", change=change)
+        detail = say("lead.must-change", change=say(f"lead.change.{change}"))
     else:
-        detail = say(
-            "a lead is the lowest card held in its suit, which {card} is not", card=TEXT[card]
-        )
+        detail = say("lead.not-lowest", card=TEXT[card])
     raise AgainstRules("R6", detail, _options(hand, seat))
 
 
 def _verify_stop(hand: KnownTable) -> None:
     if not hand.misses_count:
-        raise AgainstRules("R9", "missed plays cost nothing here, so a run is played on")
+        raise AgainstRules("R9", say("play.stop-without-fines"))
     if hand.phase is not RUN:
-        raise NotNow("no run is waiting for a card")
+        raise NotNow(say("play.no-run"))
 
 
 def _verify_away(hand: KnownTable, action: Away | Back) -> None:
     seat = action.seat
     if seat not in hand.live:
-        raise AgainstRules("R7", say("seat {seat} is not in the hand", seat=seat + 1))
+        raise AgainstRules("R7", say("seat.not-in-hand", seat=seat + 1))
     if hand.rules.runs.play_themselves:
-        raise AgainstRules("R7", "here every run plays itself, also for those who stay")
+        raise AgainstRules("R7", say("seat.stays-and-follows"))
     if isinstance(action, Away) == hand.follows(seat):
         detail = (
-            say("seat {seat} is away already", seat=seat + 1)
+            say("seat.away-already", seat=seat + 1)
             if isinstance(action, Away)
-            else say("seat {seat} is not away", seat=seat + 1)
+            else say("seat.not-away", seat=seat + 1)
         )
         raise AgainstRules("R7", detail)
 

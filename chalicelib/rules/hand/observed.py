@@ -11,6 +11,7 @@ import copy
 from collections.abc import Sequence
 from typing import Self, Unpack
 
+from chalicelib.message import say
 from chalicelib.rules.actions import (
     Action,
     Auction,
@@ -123,8 +124,7 @@ class ObservedHand(PlayedHand):
         phase = self.phase
         if phase in (Phase.WIDOW, Phase.AUCTION):
             return widow_actions(self)
-        if phase is Phase.POKER:
-            assert self.betting is not None
+        if phase is Phase.POKER and self.betting is not None:
             return [*self.betting.options(self.highest_bid())]
         if phase is Phase.RUN:
             plays: list[Action] = [Play(seat, self.next_card) for seat in self.live]
@@ -159,7 +159,7 @@ class ObservedHand(PlayedHand):
             No run can go on: a card must be named.
         """
         if self.phase is not Phase.RUN:
-            raise NotNow("no run is going on; name the card that was led")
+            raise NotNow(say("play.run-unnamed"))
         return self.next_card
 
     @property
@@ -190,7 +190,8 @@ class ObservedHand(PlayedHand):
                 if self._settle_widow(action, self._take_widow) and not self._is_alone():
                     self._open_play()
             case Check() | Bet() | Call() | Raise() | Fold():
-                self._bet(action)
+                assert self.betting is not None  # else it is not legal
+                self._bet(self.betting, action)
             case Take(seat, space):
                 self.claims.takers.setdefault(space, []).append(seat)
                 self._open_betting()
@@ -258,7 +259,7 @@ class ObservedHand(PlayedHand):
         if self.rules.winning.pot_by_poker:
             order = clockwise(self.live, self.dealer)
             self.betting = Betting(order, self._stacks_with_layout())
-            self._next_to_bet()
+            self._next_to_bet(self.betting)
 
     def _stacks_with_layout(self) -> list[int]:
         """Return the seats' chips, as if all that take spaces had taken theirs."""
@@ -268,18 +269,17 @@ class ObservedHand(PlayedHand):
             pay_layout(paid, self.claims.takers, self.live, self.dealer)
         return paid.stacks
 
-    def _bet(self, action: BettingAction) -> None:
-        self._put_in(action)
+    def _bet(self, betting: Betting, action: BettingAction) -> None:
+        self._put_in(betting, action)
         if not self._is_alone():
-            self._next_to_bet()
+            self._next_to_bet(betting)
 
-    def _next_to_bet(self) -> None:
-        assert self.betting is not None
-        self.turn = self.betting.turn
+    def _next_to_bet(self, betting: Betting) -> None:
+        self.turn = betting.turn
         self.phase = Phase.POKER if self.turn >= 0 else Phase.POT
-        if len(self.betting.seats) == 1:
-            self.claims.pot_winners = self.betting.seats[:]
-            self.turn = self.betting.seats[0]
+        if len(betting.seats) == 1:
+            self.claims.pot_winners = betting.seats[:]
+            self.turn = betting.seats[0]
 
     def _winners(self) -> list[int]:
         """Return the winners of the pot, clockwise from the dealer."""

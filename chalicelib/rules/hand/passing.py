@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
+from chalicelib.message import say
 from chalicelib.rules.actions import Phase
 from chalicelib.rules.cards import ALL_SUITS, TEXT, Card
-from chalicelib.rules.errors import say
 from chalicelib.rules.illegal import AgainstRules
 from chalicelib.rules.ledger import Ledger
 from chalicelib.rules.options.rules import Rules
@@ -86,9 +86,9 @@ def verify_end(table: PassingTable) -> None:
     """
     leading = table.rules.leading
     if not leading.passes or not (leading.ends_after_circle or leave_one(table, table.live)):
-        raise AgainstRules("R6", "here a hand goes on until a seat has no card left")
+        raise AgainstRules("R6", say("hand.goes-on"))
     if not table.plays:
-        raise AgainstRules("R6", "the first lead is free, so somebody can lead")
+        raise AgainstRules("R6", say("lead.first-is-free"))
 
 
 def verify_lead(table: PassingTable, seat: int, card: Card) -> None:
@@ -99,10 +99,9 @@ def verify_lead(table: PassingTable, seat: int, card: Card) -> None:
     AgainstRules
         It cannot.
     """
-    hint = say("; if it was led all the same, say lead")
     if not table.plays:
         if table.turn not in (-1, seat):
-            raise AgainstRules("R6", say("seat {seat} leads{hint}", seat=table.turn + 1, hint=hint))
+            raise AgainstRules("R6", say("lead.another-seat-if-led", seat=table.turn + 1))
     elif seat != table.last and not (
         table.rules.leading.passes
         and (permitted(table) >> card & 1 or seat in passers(table, seat, card))
@@ -111,11 +110,9 @@ def verify_lead(table: PassingTable, seat: int, card: Card) -> None:
             due = TEXT[table.next_card]
             raise AgainstRules(
                 "R7",
-                say(
-                    "the run waits for {due}, not {card}{hint}", due=due, card=TEXT[card], hint=hint
-                ),
+                say("play.run-waits-if-led", due=due, card=TEXT[card]),
             )
-        raise AgainstRules("R6", say("seat {seat} leads{hint}", seat=table.last + 1, hint=hint))
+        raise AgainstRules("R6", say("lead.another-seat-if-led", seat=table.last + 1))
 
 
 def permitted(table: PassingTable) -> int:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final, Protocol
 
+from chalicelib.message import Message, say
 from chalicelib.rules.actions import (
     Action,
     Auction,
@@ -35,7 +36,7 @@ from chalicelib.rules.actions import (
 from chalicelib.rules.audit.findings import Finding
 from chalicelib.rules.cards import TEXT, Card
 from chalicelib.rules.deal import PLAYED
-from chalicelib.rules.errors import Malformed, NotNow, say
+from chalicelib.rules.errors import Malformed, NotNow
 from chalicelib.rules.illegal import AgainstRules
 
 from .betting import verify_bet
@@ -68,13 +69,13 @@ def verify_observed(table: RealTable, action: Action) -> None:
     """Raise unless ``action`` can have happened now; see :meth:`.Fold.verify` for the errors."""
     check_form(action, _VERBS, len(table.counts), table.rules.chips.may_owe)
     if table.phase is Phase.OVER:
-        raise NotNow("the hand is over")
+        raise NotNow(say("hand.over"))
     if (
         isinstance(action, SeatAction)
         and action.seat not in table.live
         and not isinstance(action, Show)
     ):
-        raise Malformed(say("seat {seat} is not in the hand", seat=action.seat + 1))
+        raise Malformed(say("seat.not-in-hand", seat=action.seat + 1))
     match action:
         case Exchange() | Decline() | Auction():
             verify_decision(table, action)
@@ -107,12 +108,12 @@ def _play_is_open(table: RealTable) -> bool:
     )
 
 
-def _why_no_play(table: RealTable) -> str:
+def _why_no_play(table: RealTable) -> Message:
     if table.phase in (Phase.WIDOW, Phase.AUCTION):
-        return say("play starts when the widow is decided (R5)")
+        return say("play.before-widow")
     if table.phase in (Phase.POKER, Phase.POT):
-        return say("play starts when the pot is won (R15)")
-    return say("no card is played any more: the seats show what they hold")
+        return say("play.before-pot")
+    return say("play.played-out")
 
 
 def _verify_play(table: RealTable, action: Play | Lead) -> None:
@@ -124,40 +125,36 @@ def _verify_play(table: RealTable, action: Play | Lead) -> None:
             return
         verify_lead(table, seat, card)
     if table.plays and leave_one(table, passers(table, seat, card)):
-        raise AgainstRules(
-            "R12", "the others have no chip left when they have passed: the hand ends, say end"
-        )
+        raise AgainstRules("R12", say("lead.pass-ends-hand"))
 
 
 def _check_unseen(table: RealTable, card: Card) -> None:
     pile = table.where[card]
     if pile == PLAYED:
         by = table.played_by[card] + 1
-        raise AgainstRules("R7", say("{card} was played by seat {seat}", card=TEXT[card], seat=by))
+        raise AgainstRules("R7", say("play.card-played", card=TEXT[card], seat=by))
     if pile >= 0:
-        raise AgainstRules(
-            "R7", say("{card} was shown by seat {seat}", card=TEXT[card], seat=pile + 1)
-        )
+        raise AgainstRules("R7", say("play.card-shown", card=TEXT[card], seat=pile + 1))
 
 
 def _verify_show(table: RealTable, seat: int, card: Card) -> None:
     if table.phase is not Phase.SHOW:
-        raise NotNow("the seats show their cards when the hand is played out")
+        raise NotNow(say("show.not-yet"))
     _check_unseen(table, card)
     unshown = table.unshown
     if seat not in unshown:
-        raise AgainstRules("R4", say("seat {seat} has shown all its cards", seat=seat + 1))
+        raise AgainstRules("R4", say("show.all-shown", seat=seat + 1))
     check_takers(table, seat, card, last_of=seat if unshown[seat] == 1 else -1)
 
 
 def _check_dues(table: RealTable) -> None:
     if table.phase is not Phase.DUES:
-        raise NotNow("no dues are to be confirmed or waived")
+        raise NotNow(say("dues.none"))
 
 
 def _verify_waived(table: RealTable, finding: int | None) -> None:
     """Raise unless there is this finding and it is not waived yet; ``None`` stands for all."""
     if finding is not None and finding > len(table.findings):
-        raise Malformed(say("there is no finding {number}", number=finding))
+        raise Malformed(say("dues.no-finding", number=finding))
     if finding in table.waived:
-        raise AgainstRules("R11", say("finding {number} is waived", number=finding))
+        raise AgainstRules("R11", say("dues.waived", number=finding))

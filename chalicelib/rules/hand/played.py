@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from chalicelib.rules.actions import AUCTION, POKER, Auction, Bid, Decline, Exchange, Pass
 
-from .betting import BettingAction
+from .betting import Betting, BettingAction
 from .staked import StakedHand
 from .widow import Bidding, Decision, Offer, opens_auction
 
@@ -37,7 +37,8 @@ class PlayedHand(StakedHand):
         """
         match action:
             case Bid() | Pass():
-                return self._offer(action, take)
+                assert self.auction is not None  # else it is not legal
+                return self._offer(self.auction, action, take)
             case Exchange(seat):
                 take(seat)
                 return True
@@ -48,10 +49,8 @@ class PlayedHand(StakedHand):
                 self.phase, self.turn = AUCTION, self.auction.turn
                 return False
 
-    def _offer(self, offer: Offer, take: Callable[[int], None]) -> bool:
+    def _offer(self, auction: Bidding, offer: Offer, take: Callable[[int], None]) -> bool:
         """Let a seat bid, or pass; return whether that ends the auction."""
-        auction = self.auction
-        assert auction is not None
         auction.take(offer)
         if not auction.over:
             self.turn = auction.turn
@@ -64,10 +63,9 @@ class PlayedHand(StakedHand):
             self.pay(auction.bidder, self.dealer, auction.bid, "widow")
         return True
 
-    def _put_in(self, action: BettingAction) -> None:
+    def _put_in(self, betting: Betting, action: BettingAction) -> None:
         """Do what the seat to bet has decided, and pay its chips into the pot."""
-        betting, seat = self.betting, self.turn
-        assert betting is not None
+        seat = self.turn
         paid = betting.act(action, self.ledger.chips)
         self.pay(seat, self.ledger.pot, paid, "bet")
 

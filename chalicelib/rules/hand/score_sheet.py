@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TypeVar
 
+from chalicelib.message import say
 from chalicelib.rules import actions
 from chalicelib.rules.actions import (
     Action,
@@ -19,7 +20,6 @@ from chalicelib.rules.actions import (
     Take,
 )
 from chalicelib.rules.cards import TEXT, Card
-from chalicelib.rules.errors import say
 from chalicelib.rules.illegal import AgainstRules
 from chalicelib.rules.options.rules import Rules
 
@@ -103,22 +103,22 @@ def verify_fact(rules: Rules, sheet: ScoreSheet, fact: Action, dealer: int, wido
         It does not.
     """
     if sheet.repeats(fact):
-        raise AgainstRules("R14", "the sheet says so already")
+        raise AgainstRules("R14", say("score.same"))
     match fact:
         case Left(seat) | Chips(seat) if sheet.says(type(fact), seat):
-            raise AgainstRules("R14", "the sheet says so otherwise")
+            raise AgainstRules("R14", say("score.otherwise"))
         case Take(_, space):
             taken = any(take.space == space for take in sheet.of(Take))
             if taken and rules.winning.spaces_by_playing:
-                raise AgainstRules("R8", "this space has been taken")
+                raise AgainstRules("R8", say("score.space-taken"))
         case Pot() if rules.winning.pot_by_run and sheet.of(Pot):
-            raise AgainstRules("R8", "one seat wins the pot, once in a hand")
+            raise AgainstRules("R8", say("score.pot-once"))
         case Fee() if not rules.leading.costs_chips:
-            raise AgainstRules("R6", "passing costs nothing here")
+            raise AgainstRules("R6", say("score.pass-free"))
         case Fee(_, chips) if chips > rules.leading.pass_fee:
-            raise AgainstRules("R6", say("a pass costs {fee}", fee=rules.leading.pass_fee))
+            raise AgainstRules("R6", say("score.pass-fee", fee=rules.leading.pass_fee))
         case Bet() if not rules.winning.pot_by_poker:
-            raise AgainstRules("R15", "there is no betting here")
+            raise AgainstRules("R15", say("bet.none-here"))
         case Exchange() | Sold():
             _verify_widow(rules, sheet, fact, dealer, widow)
         case actions.Miss(_, card):
@@ -131,31 +131,31 @@ def _verify_widow(
     rules: Rules, sheet: ScoreSheet, fact: Exchange | Sold, dealer: int, widow: int
 ) -> None:
     if not widow or not rules.widow.is_open:
-        raise AgainstRules("R5", "the widow is not for exchange or sale here")
+        raise AgainstRules("R5", say("widow.not-open"))
     if isinstance(fact, Sold) and not rules.widow.can_be_sold:
-        raise AgainstRules("R5", "the widow is not for sale here")
+        raise AgainstRules("R5", say("widow.not-for-sale"))
     exchanged, sold = sheet.of(Exchange), sheet.of(Sold)
     if exchanged or sold:
-        raise AgainstRules("R5", "the widow has been taken")
+        raise AgainstRules("R5", say("widow.taken"))
     if (fact.seat == dealer) != isinstance(fact, Exchange):
-        raise AgainstRules("R5", "the dealer may exchange the widow, the others may buy it")
+        raise AgainstRules("R5", say("widow.who-may"))
 
 
 def _verify_miss(rules: Rules, sheet: ScoreSheet, card: Card) -> None:
     if not rules.misses.cost_anything:
-        raise AgainstRules("R9", "missed plays cost nothing here, so a run is played on")
+        raise AgainstRules("R9", say("play.stop-without-fines"))
     if any(miss.card == card for miss in sheet.of(actions.Miss)):
-        raise AgainstRules("R9", say("{card} can be missed but once", card=TEXT[card]))
+        raise AgainstRules("R9", say("score.missed-once", card=TEXT[card]))
     if card not in rules.table.order.next:
-        raise AgainstRules("R9", say("no run leads to {card}", card=TEXT[card]))
+        raise AgainstRules("R9", say("score.no-run-to", card=TEXT[card]))
 
 
 def _verify_block(rules: Rules, sheet: ScoreSheet, space: int) -> None:
     misses = sheet.of(actions.Miss)
     if not rules.compensates:
-        raise AgainstRules("R10", "blocked boodle wins are not made good here")
+        raise AgainstRules("R10", say("score.no-compensation"))
     if not misses:
-        raise AgainstRules("R10", "a blocked win follows the miss that blocked it")
+        raise AgainstRules("R10", say("score.blocked-follows-miss"))
     missed = misses[-1].card
     if not chain_to(rules, missed, space):
-        raise AgainstRules("R10", say("no run from {card} wins it", card=TEXT[missed]))
+        raise AgainstRules("R10", say("score.no-run-wins", card=TEXT[missed]))

@@ -11,6 +11,7 @@ import copy
 from collections.abc import Mapping, Sequence
 from typing import Final, Unpack
 
+from chalicelib.message import say
 from chalicelib.rules.actions import (
     Action,
     Bet,
@@ -33,7 +34,7 @@ from chalicelib.rules.actions import (
 from chalicelib.rules.audit.misses import Miss, Win
 from chalicelib.rules.cards import PACK, Card
 from chalicelib.rules.deal import WIDOW, deal_pack
-from chalicelib.rules.errors import Malformed, NotNow, say
+from chalicelib.rules.errors import Malformed, NotNow
 from chalicelib.rules.illegal import AgainstRules
 from chalicelib.rules.ledger import Reason
 from chalicelib.rules.options.rules import Rules
@@ -94,15 +95,15 @@ class ScoredHand(StakedHand):
         """
         check_form(action, _VERBS, len(self.counts), self.rules.chips.may_owe)
         if self.over:
-            raise NotNow("the hand is over")
+            raise NotNow(say("hand.over"))
         if (
             isinstance(action, SeatAction)
             and action.seat not in self.live
             and not isinstance(action, Chips)
         ):
-            raise Malformed(say("seat {seat} is not in the hand", seat=action.seat + 1))
+            raise Malformed(say("seat.not-in-hand", seat=action.seat + 1))
         if isinstance(action, SpaceAction) and action.space >= len(self.rules.table.layout):
-            raise Malformed(say("there is no space {space}", space=action.space + 1))
+            raise Malformed(say("space.unknown", space=action.space + 1))
         match action:
             case Out() | End():
                 copy.deepcopy(self, {id(self.rules): self.rules}).do(action)
@@ -163,7 +164,7 @@ class ScoredHand(StakedHand):
                 raise AgainstRules(
                     "R14",
                     say(
-                        "the sheet does not sum: seat {seat} comes to {has} chips, not {said}",
+                        "score.stack-differs",
                         seat=counted.seat + 1,
                         has=has,
                         said=counted.chips,
@@ -178,7 +179,7 @@ class ScoredHand(StakedHand):
             raise AgainstRules(
                 section,
                 say(
-                    "seat {seat} had {has} chips to pay {amount}",
+                    "score.cannot-pay",
                     seat=seat + 1,
                     has=self.ledger.chips[seat],
                     amount=amount,
@@ -191,32 +192,26 @@ class ScoredHand(StakedHand):
         self._check_winner(winner)
         left = {fact.seat: fact.cards for fact in self.sheet.of(Left)}
         missing = tuple(
-            say("seat {seat}", seat=seat + 1)
+            say("seat.name", seat=seat + 1)
             for seat in self.live
             if seat != winner and seat not in left
         )
         if missing:
-            raise NotNow(
-                say("the sheet does not say how many cards are left to {seats}", seats=missing)
-            )
+            raise NotNow(say("score.cards-left-missing", seats=missing))
         if winner is not None and left.get(winner) and len(self.live) > 1:
-            raise AgainstRules("R8", "who goes out has no card left")
+            raise AgainstRules("R8", say("score.winner-has-cards"))
         for seat in self.live:
             if seat != winner and not left[seat]:
-                raise AgainstRules(
-                    "R8", say("seat {seat} had no card left, so it went out", seat=seat + 1)
-                )
+                raise AgainstRules("R8", say("score.went-out", seat=seat + 1))
             held = self._dealt(seat)
             if left.get(seat, 0) > held:
-                raise AgainstRules(
-                    "R4", say("seat {seat} had {dealt} cards", seat=seat + 1, dealt=held)
-                )
+                raise AgainstRules("R4", say("score.cards-dealt", seat=seat + 1, dealt=held))
             played = held if self.rules.winning.spaces_by_holding else held - left.get(seat, 0)
             if played < self._needed(seat, takers):
                 raise AgainstRules(
                     "R8",
                     say(
-                        "seat {seat} played {played} cards, too few for what it won",
+                        "score.too-few-played",
                         seat=seat + 1,
                         played=played,
                     ),
@@ -228,11 +223,11 @@ class ScoredHand(StakedHand):
         if winner is None:
             if len(self.live) == 1:
                 alone = self.live[0] + 1
-                raise AgainstRules("R12", say("seat {seat} is left alone and wins", seat=alone))
+                raise AgainstRules("R12", say("score.left-alone", seat=alone))
             if not rules.leading.ends_after_circle:
-                raise AgainstRules("R6", "here a hand goes on until a seat has no card left")
+                raise AgainstRules("R6", say("hand.goes-on"))
         elif winner not in self.live:
-            raise AgainstRules("R12", say("seat {seat} has dropped out", seat=winner + 1))
+            raise AgainstRules("R12", say("seat.dropped-out", seat=winner + 1))
 
     def _needed(self, seat: int, takers: Mapping[int, Sequence[int]]) -> int:
         """Return how many cards a seat has played, or held, at least to win what it won."""
@@ -247,7 +242,7 @@ class ScoredHand(StakedHand):
         """Refuse what two seats cannot have won."""
         for space, seats in takers.items():
             if len(seats) > len(self.rules.table.layout[space].sets):
-                raise AgainstRules("R8", "this space has been taken")
+                raise AgainstRules("R8", say("score.space-taken"))
         check_sharing(self.rules, takers)
 
     def _read_misses(self, takers: Mapping[int, Sequence[int]]) -> None:
@@ -259,7 +254,7 @@ class ScoredHand(StakedHand):
     def _blocked(self, missed: Card, fact: Block, takers: Mapping[int, Sequence[int]]) -> Win:
         space, holder = fact.space, fact.seat
         if space in takers:
-            raise AgainstRules("R10", "a space that was taken was not blocked")
+            raise AgainstRules("R10", say("score.blocked-taken"))
         if holder in self.live and not self.counts[holder]:
-            raise AgainstRules("R10", say("seat {seat} held no card any more", seat=holder + 1))
+            raise AgainstRules("R10", say("score.no-card-held", seat=holder + 1))
         return Win(space, chain_to(self.rules, missed, space)[-1], holder)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, TypeVar
 
+from chalicelib.message import say
 from chalicelib.rules.actions import OVER, WIDOW_OPEN, Action, Event, Phase
 from chalicelib.rules.actions.events import EventKind
 from chalicelib.rules.audit.misses import Miss
 from chalicelib.rules.cards import NO_CARD, Card
 from chalicelib.rules.deal import UNKNOWN, clockwise
-from chalicelib.rules.errors import Malformed, NotNow, RulesError, say
+from chalicelib.rules.errors import Malformed, NotNow, RulesError
 from chalicelib.rules.ledger import Ledger, Reason
 from chalicelib.rules.options.rules import Rules
 
@@ -112,11 +113,9 @@ class StakedHand:
             not MIN_SEATS <= len(seats) <= count <= MAX_SEATS
             or not 0 <= seats[0] <= seats[-1] < count
         ):
-            raise Malformed(
-                say("a hand has {least} to {most} seats", least=MIN_SEATS, most=MAX_SEATS)
-            )
+            raise Malformed(say("hand.seats", least=MIN_SEATS, most=MAX_SEATS))
         if dealer not in seats:
-            raise Malformed(say("seat {seat} cannot deal: it is not in the game", seat=dealer + 1))
+            raise Malformed(say("deal.seat-not-in-game", seat=dealer + 1))
         self.rules = rules
         self.amount = named_amount(rules, amount)
         self.dealer, self.live = seats_able(rules, stacks, seats, dealer, self.amount, claimed)
@@ -199,7 +198,7 @@ class StakedHand:
     def abandon(self, number: int | None = None) -> None:
         """End a hand that cannot go on; see :meth:`.Fold.abandon`."""
         if self.over:
-            raise NotNow("the hand is over")
+            raise NotNow(say("hand.over"))
         self._begin(number)
         for entry in reversed(self.ledger.entries[:]):
             self.ledger.move(entry.target, entry.source, entry.amount, "abandoned")

@@ -7,8 +7,9 @@ from functools import lru_cache
 from operator import sub
 from typing import TypeAlias
 
+from chalicelib.message import say
 from chalicelib.rules.deal import clockwise
-from chalicelib.rules.errors import Malformed, NotNow, say
+from chalicelib.rules.errors import Malformed, NotNow
 from chalicelib.rules.illegal import AgainstRules
 from chalicelib.rules.ledger import Entry, Ledger
 from chalicelib.rules.options.rules import Rules
@@ -28,13 +29,13 @@ def check_chips(rules: Rules, ledger: Ledger, layout: Sequence[int]) -> None:
     if len(layout) != len(rules.table.layout):
         raise Malformed(
             say(
-                "the layout has {spaces} spaces, not {given}",
+                "layout.spaces",
                 spaces=len(rules.table.layout),
                 given=len(layout),
             )
         )
     if min(ledger.chips[ledger.seats :] if ledger.debt else ledger.chips) < 0:
-        raise Malformed("no stack and no space has less than no chips")
+        raise Malformed(say("chips.negative"))
 
 
 def named_amount(rules: Rules, amount: int | None) -> int:
@@ -50,11 +51,9 @@ def named_amount(rules: Rules, amount: int | None) -> int:
     if amount is None or amount == rules.stakes.amount:
         return rules.stakes.amount
     if not rules.stakes.dealer_names_amount:
-        raise AgainstRules(
-            "R3", say("the rules set the amount: {amount}", amount=rules.stakes.amount)
-        )
+        raise AgainstRules("R3", say("stakes.set-by-rules", amount=rules.stakes.amount))
     if amount < 0:
-        raise Malformed("the amount of the stakes is not negative")
+        raise Malformed(say("stakes.amount-negative"))
     return amount
 
 
@@ -104,7 +103,7 @@ def seats_able(
                 return seat, able
             break
         sitting_out.add(seat)
-    raise NotNow("fewer than two seats are able to stake: the game is over")
+    raise NotNow(say("stakes.too-few-seats"))
 
 
 def check_placement(
@@ -126,27 +125,25 @@ def check_placement(
     """
     for space, chips in placement.items():
         if not 0 <= space < len(rules.table.layout):
-            raise Malformed("a stake is placed on a space of the layout")
+            raise Malformed(say("stakes.no-space"))
         if chips < 0:
-            raise Malformed("a stake is not negative")
+            raise Malformed(say("stakes.negative"))
     placed = {space: chips for space, chips in placement.items() if chips}
     open_spaces = rules.open_spaces(claimed)
     for space in placed:
         if space not in open_spaces:
             raise AgainstRules(
-                "R13", say("{space} is closed", space=rules.table.space_names[space])
+                "R13", say("stakes.space-closed", space=rules.table.space_names[space])
             )
     due = (amount if rules.chips.may_owe else min(amount, stack)) if open_spaces else 0
     total = sum(placed.values())
     if rules.stakes.on_one_space:
         if len(placed) > 1:
-            raise AgainstRules("R3", say("the stake of {due} goes on one space", due=due))
+            raise AgainstRules("R3", say("stakes.one-space", due=due))
         if total == amount > due:
             return dict.fromkeys(placed, due)
     if total != due:
-        raise AgainstRules(
-            "R3", say("the stake comes to {due} in all; {total} placed", due=due, total=total)
-        )
+        raise AgainstRules("R3", say("stakes.total", due=due, total=total))
     return placed
 
 
@@ -183,8 +180,8 @@ def pay_stakes(
         return
     missing = [seat + 1 for seat in live if seat not in placements]
     if missing and amount and spaces:
-        seats_missing = tuple(say("seat {seat}", seat=seat) for seat in missing)
-        raise NotNow(say("no stake is placed by {seats}", seats=seats_missing))
+        seats_missing = tuple(say("seat.name", seat=seat) for seat in missing)
+        raise NotNow(say("stakes.not-placed", seats=seats_missing))
     checked = {
         seat: check_placement(rules, placements.get(seat, {}), amount, ledger.chips[seat], claimed)
         for seat in live

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
+from chalicelib.message import say
 from chalicelib.rules.actions import Phase
 from chalicelib.rules.audit.claims import Claims
 from chalicelib.rules.cards import TEXT, Card
 from chalicelib.rules.deal import PLAYED, UNKNOWN
-from chalicelib.rules.errors import Malformed, NotNow, say
+from chalicelib.rules.errors import Malformed, NotNow
 from chalicelib.rules.illegal import AgainstRules
 from chalicelib.rules.options.rules import Rules
 
@@ -49,17 +50,17 @@ def verify_take(table: TakingTable, seat: int, space: int) -> None:
         It cannot.
     """
     if not table.claims.layout_open:
-        raise NotNow("spaces are taken at the deal, before the betting (R15)")
+        raise NotNow(say("take.before-betting"))
     layout = table.rules.table.layout
     if space >= len(layout):
-        raise Malformed(say("there is no space {space}", space=space + 1))
+        raise Malformed(say("space.unknown", space=space + 1))
     takers = table.claims.takers.get(space, [])
     if seat in takers:
-        raise AgainstRules("R15", say("seat {seat} has taken it", seat=seat + 1))
+        raise AgainstRules("R15", say("take.taken", seat=seat + 1))
     if len(takers) >= len(layout[space].sets):
-        raise AgainstRules("R15", "this space has been taken")
+        raise AgainstRules("R15", say("score.space-taken"))
     if max(map(len, layout[space].sets)) > table.counts[seat]:
-        raise AgainstRules("R15", say("seat {seat} has too few cards for it", seat=seat + 1))
+        raise AgainstRules("R15", say("take.too-few-cards", seat=seat + 1))
     check_sharing(table.rules, {**table.claims.takers, space: [*takers, seat]})
 
 
@@ -78,7 +79,7 @@ def check_sharing(rules: Rules, takers: Mapping[int, Sequence[int]]) -> None:
             continue
         for card in sets[0]:
             if any(winner_of.setdefault(card, seat) != seat for seat in seats):
-                raise AgainstRules("R8", say("{card} cannot win for two seats", card=TEXT[card]))
+                raise AgainstRules("R8", say("take.card-won-twice", card=TEXT[card]))
 
 
 def check_takers(table: TakingTable, seat: int, card: Card, last_of: int = -1) -> None:
@@ -103,7 +104,7 @@ def check_takers(table: TakingTable, seat: int, card: Card, last_of: int = -1) -
                 raise AgainstRules(
                     "R15",
                     say(
-                        "seat {seat} took {space}, so it held other cards",
+                        "take.other-cards",
                         seat=taker + 1,
                         space=table.rules.table.space_names[space],
                     ),
@@ -129,10 +130,9 @@ def verify_pot(table: TakingTable, seat: int) -> None:
     NotNow, AgainstRules
         It cannot.
     """
-    if table.phase is not Phase.POT:
-        raise NotNow("no pot is to be won now (R15)")
-    assert table.betting is not None
+    if table.phase is not Phase.POT or table.betting is None:
+        raise NotNow(say("pot.none-now"))
     if seat not in table.betting.seats:
-        raise AgainstRules("R15", say("seat {seat} has folded", seat=seat + 1))
+        raise AgainstRules("R15", say("seat.folded", seat=seat + 1))
     if seat in table.claims.pot_winners:
-        raise AgainstRules("R15", say("seat {seat} has taken it", seat=seat + 1))
+        raise AgainstRules("R15", say("take.taken", seat=seat + 1))

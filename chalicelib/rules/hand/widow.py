@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol, TypeAlias
 
+from chalicelib.message import say
 from chalicelib.rules.actions import (
     AUCTION,
     WIDOW_OPEN,
@@ -16,7 +17,7 @@ from chalicelib.rules.actions import (
     Pass,
     Phase,
 )
-from chalicelib.rules.errors import NotNow, say
+from chalicelib.rules.errors import NotNow
 from chalicelib.rules.illegal import AgainstRules
 from chalicelib.rules.options.rules import Rules
 
@@ -122,17 +123,15 @@ def verify_decision(table: WidowTable, decision: Decision) -> None:
     """
     widow = table.rules.widow
     if not widow.is_open:
-        raise AgainstRules("R5", "the widow is not for exchange or sale here")
+        raise AgainstRules("R5", say("widow.not-open"))
     if table.phase is not WIDOW_OPEN:
-        raise NotNow("the dealer has decided about the widow")
+        raise NotNow(say("widow.decided"))
     if decision.seat != table.dealer:
-        raise AgainstRules(
-            "R5", say("the dealer, seat {seat}, decides about the widow", seat=table.dealer + 1)
-        )
+        raise AgainstRules("R5", say("widow.dealer-decides", seat=table.dealer + 1))
     if isinstance(decision, Auction) and not widow.dealer_opens_auction:
-        raise AgainstRules("R5", "the dealer does not open an auction here", _options(table))
+        raise AgainstRules("R5", say("widow.no-auction-here"), _options(table))
     if not isinstance(decision, Decline) and not table.has_widow:
-        raise AgainstRules("R5", "there is no widow in this deal", _options(table))
+        raise AgainstRules("R5", say("widow.none"), _options(table))
 
 
 def verify_offer(table: WidowTable, offer: Offer) -> None:
@@ -144,19 +143,17 @@ def verify_offer(table: WidowTable, offer: Offer) -> None:
         It may not.
     """
     if table.phase is not AUCTION:
-        raise NotNow("no auction is open")
+        raise NotNow(say("widow.no-auction-open"))
     if offer.seat != table.turn:
-        raise AgainstRules("R5", say("seat {seat} is to bid or pass", seat=table.turn + 1))
+        raise AgainstRules("R5", say("bid.another-seat", seat=table.turn + 1))
     if isinstance(offer, Pass):
         return
     least, most = _next_bid(table), table.highest_bid()
     if offer.chips < least:
-        detail = say("the next bid is at least {least}", least=least)
+        detail = say("bid.too-low", least=least)
         raise AgainstRules("R5", detail, _options(table))
     if offer.chips > most:
-        detail = say(
-            "seat {seat} holds {most} chips and cannot bid more", seat=offer.seat + 1, most=most
-        )
+        detail = say("bid.too-high", seat=offer.seat + 1, most=most)
         raise AgainstRules("R5", detail, _options(table))
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 
+from chalicelib.message import say
 from chalicelib.rules.errors import Malformed
 
 from .option import choice
@@ -70,4 +71,4 @@ class Dealing:
             ``deal.leftover: equal_to_widow`` needs a widow (R4).
         """
         if self.leftover_to_widow and not widow.exists:
-            raise Malformed("deal.leftover equal_to_widow needs a widow; widow is none")
+            raise Malformed(say("option.leftover-without-widow"))

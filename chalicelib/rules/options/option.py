@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final, Literal, TypeAlias, TypeVar
 
-from chalicelib.rules.errors import Malformed, say
+from chalicelib.message import Message, say
+from chalicelib.rules.errors import Malformed
 from chalicelib.rules.layout import Space, parse_layout, plain_layout
 
 Json: TypeAlias = "bool | int | float | str | Sequence[Json] | Mapping[str, Json] | None"
@@ -115,7 +116,7 @@ class Option:
             return self.values[given]
         raise Malformed(
             say(
-                "{name} is one of {allowed}; {value} is not",
+                "option.choice",
                 name=self.name,
                 allowed=tuple(str(choice).lower() for choice in self.values),
                 value=_written(given),
@@ -128,7 +129,7 @@ class Option:
         if isinstance(given, bool) or not isinstance(given, int) or not low <= given <= high:
             raise Malformed(
                 say(
-                    "{name} is a whole number from {low} to {high}; {value} is not",
+                    "option.number",
                     name=self.name,
                     low=low,
                     high=high,
@@ -197,8 +198,8 @@ def spaces(name: str, section: str, default: Sequence[Json], meaning: str) -> tu
     return field(default=layout, metadata={DECLARED: Option(name, section, layout, meaning)})
 
 
-def _written(value: Json) -> str:
+def _written(value: Json) -> str | Message:
     """Return a value as JSON has it, so that ``"1"`` in a number's place shows as a text."""
     if value is None or isinstance(value, bool | int | float | str):
         return json.dumps(value, ensure_ascii=False)[:40]
-    return say("such a thing")
+    return say("option.such-a-thing")

@@ -6,7 +6,8 @@ import difflib
 from collections.abc import Mapping
 from typing import Final
 
-from chalicelib.rules.errors import Malformed, say
+from chalicelib.message import say
+from chalicelib.rules.errors import Malformed
 
 from .option import Json
 from .rules import BY_NAME, OPTIONS, Rules, rules_of
@@ -92,7 +93,7 @@ def make_rules(preset: str, options: Mapping[str, Json] | None = None) -> Rules:
     if preset not in PRESETS:
         raise Malformed(
             say(
-                "there is no preset {preset!r}; there are {presets}",
+                "option.preset-unknown",
                 preset=str(preset)[:40],
                 presets=tuple(PRESETS),
             )
@@ -101,10 +102,8 @@ def make_rules(preset: str, options: Mapping[str, Json] | None = None) -> Rules:
     for name in given:
         if name not in BY_NAME:
             like = difflib.get_close_matches(str(name), BY_NAME, 1)
-            hint = say("; did you mean {like}?", like=like[0]) if like else ""
-            raise Malformed(
-                say("there is no option {name!r}{hint}", name=str(name)[:40], hint=hint)
-            )
+            hint = say("option.did-you-mean", like=like[0]) if like else ""
+            raise Malformed(say("option.unknown", name=str(name)[:40], hint=hint))
     return rules_of(preset, {name: BY_NAME[name].parse(value) for name, value in given.items()})
 
 

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 
+from chalicelib.message import say
 from chalicelib.rules.cards import ACE_HIGH, ACE_LOW, PACK, Card, Order
-from chalicelib.rules.errors import Malformed, say
+from chalicelib.rules.errors import Malformed
 from chalicelib.rules.layout import Space
 
 from .option import choice, number, spaces
@@ -46,9 +47,15 @@ class Table:
     )
     chips: int = number("chips.start", "R16", 50, (1, 1_000_000), "chips each seat starts with")
 
-    def dealer_is_found_by(self, how: FirstDealer) -> bool:
-        """Whether the first dealer is found in this way (R2)."""
-        return how is self.first_dealer
+    @property
+    def dealer_is_turned_up(self) -> bool:
+        """Whether the first jack turned up finds the first dealer (R2)."""
+        return self.first_dealer is FirstDealer.FIRST_JACK
+
+    @property
+    def dealer_is_cut(self) -> bool:
+        """Whether the highest card cut finds the first dealer (R2)."""
+        return self.first_dealer is FirstDealer.HIGH_CARD
 
     @cached_property
     def order(self) -> Order:
@@ -72,7 +79,7 @@ class Table:
         if unknown:
             raise Malformed(
                 say(
-                    "there is no space {space!r}; there are {spaces}",
+                    "stakes.unknown-space",
                     space=unknown[0][:24],
                     spaces=self.space_names,
                 )

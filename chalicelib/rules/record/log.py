@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
+from chalicelib.message import say
 from chalicelib.rules.actions import (
     Action,
     Form,
@@ -17,7 +18,7 @@ from chalicelib.rules.actions import (
     whole,
 )
 from chalicelib.rules.cards import parse_card
-from chalicelib.rules.errors import Malformed, say
+from chalicelib.rules.errors import Malformed
 
 UNDONE_BY: Final = "undone_by"
 _BESIDE: Final[frozenset[str]] = frozenset({Part.SEAT, Part.CARD, UNDONE_BY})
@@ -89,7 +90,7 @@ def _read_unknown(verb: str, form: Mapping[str, object]) -> UnknownAction:
             case bool() | int() | str():
                 kept[name] = value
             case _:
-                raise Malformed("an action has exactly one verb")
+                raise Malformed(say("record.one-verb"))
     return UnknownAction(verb, tuple(kept.items()))
 
 
@@ -106,7 +107,7 @@ def in_force(log: Sequence[LogAction], upto: int) -> list[int]:
         if not isinstance(action, Undo):
             numbers.append(number)
         elif action.number not in numbers:
-            raise Malformed(say("action {number} is not in force", number=action.number))
+            raise Malformed(say("log.not-in-force", number=action.number))
         else:
             numbers = numbers[: numbers.index(action.number)]
     return numbers

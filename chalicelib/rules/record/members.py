@@ -6,8 +6,9 @@ import json
 from collections.abc import Iterator
 from typing import Final, NoReturn
 
+from chalicelib.message import Message, say
 from chalicelib.rules.actions import LARGEST, whole
-from chalicelib.rules.errors import Malformed, RulesError, say
+from chalicelib.rules.errors import Malformed, RulesError
 from chalicelib.rules.options.option import Json
 from chalicelib.rules.options.rules import Rules
 
@@ -29,7 +30,7 @@ def read_json(text: str | bytes) -> Json:
     except Malformed:
         raise
     except (ValueError, RecursionError) as error:
-        raise Malformed(say("it cannot be read as JSON: {reason}", reason=str(error))) from None
+        raise Malformed(say("record.not-json", reason=str(error))) from None
     return found
 
 
@@ -38,17 +39,17 @@ def _once(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
     if len(found) < len(pairs):
         names = [name for name, _ in pairs]
         twice = next(name for name in names if names.count(name) > 1)
-        raise Malformed(say("{name!r} stands twice in one object", name=twice[:40]))
+        raise Malformed(say("record.member-twice", name=twice[:40]))
     return found
 
 
 def _no_number(text: str) -> NoReturn:
-    raise Malformed(say("{number} is no JSON number", number=text))
+    raise Malformed(say("record.no-number", number=text))
 
 
 def wrong(at: str, error: RulesError) -> Malformed:
     """Return a fault with the place where it stands."""
-    return Malformed(say("{at}: {problem}", at=at, problem=error.detail))
+    return Malformed(say("fault.at", at=at, problem=error.detail))
 
 
 class Members:
@@ -72,9 +73,9 @@ class Members:
         should be.
     """
 
-    def __init__(self, value: Json, at: str, warnings: list[str]) -> None:
+    def __init__(self, value: Json, at: str, warnings: list[Message]) -> None:
         if not isinstance(value, dict):
-            raise wrong(at or "record", Malformed("an object is wanted"))
+            raise wrong(at or "record", Malformed(say("record.object")))
         self.members: dict[str, Json] = value
         self.at = at
         self.warnings = warnings
@@ -95,7 +96,7 @@ class Members:
     def take(self, name: str) -> Json:
         """Return a member as it is, which has to be there."""
         if name not in self.members:
-            raise wrong(self.path(name), Malformed("it is missing"))
+            raise wrong(self.path(name), Malformed(say("record.missing")))
         return self.maybe(name)
 
     def inner(self, name: str) -> Members:
@@ -110,7 +111,7 @@ class Members:
         """Return a member that is a list."""
         found = self.take(name)
         if not isinstance(found, list):
-            raise wrong(self.path(name), Malformed("a list is wanted"))
+            raise wrong(self.path(name), Malformed(say("record.list")))
         return found
 
     def maybe_rows(self, name: str) -> list[Json] | None:
@@ -132,9 +133,7 @@ class Members:
         """Return a member that is a text."""
         found = self.take(name)
         if not isinstance(found, str) or len(found) > _LONGEST:
-            raise wrong(
-                self.path(name), Malformed(say("a text of up to {most} is wanted", most=_LONGEST))
-            )
+            raise wrong(self.path(name), Malformed(say("record.text", most=_LONGEST)))
         return found
 
     def maybe_text(self, name: str) -> str | None:
@@ -145,7 +144,7 @@ class Members:
         """Return a member that is true or false."""
         found = self.take(name) if name in self.members else default
         if not isinstance(found, bool):
-            raise wrong(self.path(name), Malformed("true or false is wanted"))
+            raise wrong(self.path(name), Malformed(say("record.boolean")))
         return found
 
     def chips(self, name: str, rules: Rules, *, needed: bool = True) -> tuple[int, ...]:
@@ -158,7 +157,7 @@ class Members:
                 members.at,
                 Malformed(
                     say(
-                        "there is no space {space!r}; there are {spaces}",
+                        "stakes.unknown-space",
                         space=space[:30],
                         spaces=rules.table.space_names,
                     )
@@ -170,6 +169,4 @@ class Members:
         """Warn of what nobody has taken."""
         for name in self.members:
             if name in self._left:
-                self.warnings.append(
-                    say("{at} is unknown to this version and left out", at=self.path(name[:40]))
-                )
+                self.warnings.append(say("record.member-unknown", at=self.path(name[:40])))

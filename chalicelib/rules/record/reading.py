@@ -6,10 +6,11 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import cast
 
+from chalicelib.message import Message, say
 from chalicelib.rules.actions import LARGEST, Part, Recording, whole
 from chalicelib.rules.cards import PACK, Card, parse_card
 from chalicelib.rules.deal import DEAD, Deal, deal_hands
-from chalicelib.rules.errors import Malformed, say
+from chalicelib.rules.errors import Malformed
 from chalicelib.rules.ledger import Entry, Reason
 from chalicelib.rules.options.option import Json
 from chalicelib.rules.options.presets import make_rules
@@ -33,15 +34,15 @@ def parse(text: str | bytes) -> HandRecord:
 
 def from_json(value: Json) -> HandRecord:
     """Return the record that a JSON value is; see :func:`parse`."""
-    warnings: list[str] = []
+    warnings: list[Message] = []
     top = Members(value, "", warnings)
     if top.maybe("boodle_hand") is None:
-        raise Malformed("it is no hand record: boodle_hand is missing")
+        raise Malformed(say("record.not-a-record"))
     version = top.number("boodle_hand", 1, LARGEST)
     if version != VERSION:
         raise Malformed(
             say(
-                "the record has version {version}; this program reads version {known}",
+                "record.version",
                 version=version,
                 known=VERSION,
             )
@@ -52,7 +53,7 @@ def from_json(value: Json) -> HandRecord:
         Members(row, f"seats[{index}]", warnings) for index, row in enumerate(top.rows("seats"))
     ]
     if not 2 <= len(rows) <= 8:
-        raise wrong("seats", Malformed("a hand has 2 to 8 seats"))
+        raise wrong("seats", Malformed(say("record.seats")))
     seats = _seats(rows)
     count = len(rows)
     inner = top.maybe_inner
@@ -87,7 +88,7 @@ def _recording(top: Members) -> Recording:
         if recording == found:
             return recording
     allowed = tuple(Recording)
-    raise wrong("recording", Malformed(say("one of {allowed} is wanted", allowed=allowed)))
+    raise wrong("recording", Malformed(say("record.choice", allowed=allowed)))
 
 
 def _rules(members: Members) -> Rules:
@@ -121,12 +122,12 @@ def _claimed(rules: Rules, rows: Iterable[Json]) -> int:
 
 
 def _no_account(name: Json) -> Malformed:
-    return Malformed(say("there is no account {name!r}", name=str(name)[:40]))
+    return Malformed(say("record.account", name=str(name)[:40]))
 
 
 def _seat(members: Members, name: str, count: int) -> int:
     if not (name.isascii() and name.isdigit() and len(name) == 1 and 1 <= int(name) <= count):
-        raise wrong(members.at, Malformed(say("there is no seat {seat}", seat=name[:10])))
+        raise wrong(members.at, Malformed(say("seat.unknown", seat=name[:10])))
     return int(name) - 1
 
 
@@ -144,8 +145,8 @@ def _cards(members: Members, name: str) -> list[Card]:
     try:
         return [parse_card(card) for card in members.rows(name)]
     except Malformed as error:
-        at = members.path(name)
-        raise error if error.detail.startswith(at) else wrong(at, error) from None
+        # Where the list itself is missing, the error says so already.
+        raise error if "at" in error.detail.values else wrong(members.path(name), error) from None
 
 
 def _deal(members: Members, count: int) -> Deal:
@@ -159,7 +160,7 @@ def _deal(members: Members, count: int) -> Deal:
     except Malformed as error:
         raise wrong("deal", error) from None
     if dead is not None and sorted(dead) != [card for card in PACK if deal.where[card] == DEAD]:
-        raise wrong("deal.dead", Malformed("these are not the cards that nobody was dealt"))
+        raise wrong("deal.dead", Malformed(say("record.undealt")))
     return deal
 
 
@@ -172,7 +173,7 @@ def _log(rules: Rules, top: Members, count: int) -> tuple[Step, ...]:
             action, unknown = read_log_action(members.members, rules.table.space_names)
             seat = members.maybe(Part.SEAT)
             if seat is not None and whole(seat, 1, 8) > count:
-                raise Malformed(say("there is no seat {seat}", seat=whole(seat, 1, 8)))
+                raise Malformed(say("seat.unknown", seat=whole(seat, 1, 8)))
         except Malformed as error:
             raise wrong(at, error) from None
         actions.append(action)
@@ -190,9 +191,7 @@ def _log(rules: Rules, top: Members, count: int) -> tuple[Step, ...]:
         if step.undone_by != by:
             raise wrong(
                 f"actions[{index}]",
-                Malformed(
-                    say("undone_by does not fit the undo {number}", number=by or step.undone_by)
-                ),
+                Malformed(say("record.undone-by", number=by or step.undone_by or 0)),
             )
     return steps
 
@@ -201,7 +200,7 @@ def _result(rules: Rules, members: Members, count: int) -> Result:
     won = members.take("winner")
     stacks = members.rows("stacks")
     if len(stacks) != count:
-        raise wrong("result.stacks", Malformed("there is one stack for each seat"))
+        raise wrong("result.stacks", Malformed(say("record.stacks")))
     try:
         after = tuple(whole(stack, -LARGEST, LARGEST) for stack in stacks)
     except Malformed as error:
@@ -222,7 +221,7 @@ def _result(rules: Rules, members: Members, count: int) -> Result:
 
 
 def _entries(
-    rules: Rules, rows: Iterable[Json], count: int, warnings: list[str]
+    rules: Rules, rows: Iterable[Json], count: int, warnings: list[Message]
 ) -> tuple[Entry, ...]:
     numbers = {name: n for n, name in enumerate(accounts(rules, count))}
     entries = []
@@ -252,10 +251,10 @@ def _place(members: Members) -> Place:
 def _proof(rules: Rules, members: Members) -> Proof:
     seeds = [seed for seed in members.rows("seeds") if isinstance(seed, str)]
     if len(seeds) < len(members.rows("seeds")):
-        raise wrong("proof.seeds", Malformed("a list of texts is wanted"))
+        raise wrong("proof.seeds", Malformed(say("record.texts")))
     stated = members.maybe("dealing")
     if stated is not None and stated != dealing(rules):
-        raise wrong("proof.dealing", Malformed("it is not how the rules deal"))
+        raise wrong("proof.dealing", Malformed(say("record.dealt-otherwise")))
     proof = Proof(
         members.text("algorithm"),
         members.text("commitment"),

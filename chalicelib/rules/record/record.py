@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
+from chalicelib.message import Message
 from chalicelib.rules.actions import Recording
 from chalicelib.rules.deal import Deal
 from chalicelib.rules.ledger import Entry, account_name
@@ -91,7 +92,7 @@ class HandRecord:
     place: Place | None = None
     names: tuple[str | None, ...] = ()
     proof: Proof | None = None
-    warnings: tuple[str, ...] = field(default=(), compare=False)
+    warnings: tuple[Message, ...] = field(default=(), compare=False)
 
 
 def accounts(rules: Rules, seats: int) -> list[str]:

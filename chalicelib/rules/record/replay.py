@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeAlias
 
+from chalicelib.message import Message, say
 from chalicelib.rules.actions import Abandon, Action, Follow, Play, Recording, no_such_verb
-from chalicelib.rules.errors import Malformed, RulesError, say
+from chalicelib.rules.errors import Malformed, RulesError
 from chalicelib.rules.hand.fold import Fold, Setup
 from chalicelib.rules.hand.known import Hand
 from chalicelib.rules.hand.observed import ObservedHand
@@ -137,7 +139,7 @@ def begin(record: HandRecord) -> Fold:
             return ScoredHand(rules, stacks, dealer, **setup)
         case Recording.DEALT | Recording.ENTERED:
             if record.deal is None:
-                raise Malformed("the record has no deal, and so cannot be replayed")
+                raise Malformed(say("record.no-deal"))
             return Hand(rules, stacks, dealer, record.deal, **setup, away=record.away)
 
 
@@ -156,12 +158,12 @@ def from_record(record: HandRecord, upto: int | None = None) -> Fold:
     try:
         hand = begin(record)
     except RulesError as error:
-        raise _at(say("the set-up"), error.detail) from None
+        raise _at(say("record.set-up"), error.detail) from None
     for number in in_force(log, len(log) if upto is None else upto):
         try:
             do(hand, log[number - 1], number)
         except RulesError as error:
-            raise _at(say("action {number}", number=number), error.detail) from None
+            raise _at(say("record.action", number=number), error.detail) from None
     if upto is None and record.result:
         _check_result(record.result, hand)
     return hand
@@ -186,14 +188,18 @@ def do(hand: Fold, action: LogAction, number: int) -> None:
             hand.apply(action, number)
 
 
-def _at(where: str, problem: str) -> Malformed:
-    return Malformed(say("{at}: {problem}", at=where, problem=problem))
+def _at(where: str | Message, problem: Message) -> Malformed:
+    return Malformed(say("fault.at", at=where, problem=problem))
+
+
+def _written(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)
 
 
 def _check_result(stated: Result, hand: Fold) -> None:
     """Raise unless the result is what the hand came to; the error says where they differ."""
     if not hand.over:
-        raise _at("result", say("the hand is not over"))
+        raise _at("result", say("hand.not-over"))
     found = _result(hand)
 
     def seat(number: int | None) -> int | None:
@@ -214,5 +220,5 @@ def _check_result(stated: Result, hand: Fold) -> None:
         if said != is_so:
             raise _at(
                 f"result, {what}",
-                say("stated is {stated}, but the actions give {found}", stated=said, found=is_so),
+                say("record.differs", stated=_written(said), found=_written(is_so)),
             )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from chalicelib.message import say
 from chalicelib.rules import Deal, Fold, Hand, Malformed, Rules, deal_pack, fairness
 from chalicelib.rules.actions import (
     TABLE,
@@ -15,7 +16,7 @@ from chalicelib.rules.actions import (
 )
 from chalicelib.rules.hand.fold import Setup
 from chalicelib.rules.hand.staked import StakedHand
-from chalicelib.service.errors import Refusal, say
+from chalicelib.service.errors import Refusal
 from chalicelib.service.posts import Post
 from chalicelib.store.port import Store
 from chalicelib.store.records.chain import ChainRecord
@@ -53,7 +54,7 @@ class Dealt:
         """Return the cards as the hand's link and the seats' seeds shuffle them."""
         del poster
         if request.deal is not None:
-            raise Malformed("at this table no deal is entered")
+            raise Malformed(say("deal.none-entered"))
         number = table.hand + 1
         chain = ChainRecord.at(table_id).read(store)
         assert chain is not None  # written with the table
@@ -93,7 +94,7 @@ class Dealt:
             raise Refusal(
                 "forbidden",
                 say(
-                    "a player may post {verb} only where the league sets a play clock",
+                    "rights.verb-play-clock",
                     verb=row.verb.value,
                 ),
             )
@@ -105,10 +106,10 @@ class Dealt:
         """Return the action of a post; of a run's next card its holder is known."""
         hand, card = played.hand, post.card
         if not row.of_seat and seat is not None:
-            raise Malformed(say("{verb} has no seat", verb=row.verb.value))
+            raise Malformed(say("action.without-seat", verb=row.verb.value))
         if row.of_run:
             if hand.phase is not Phase.RUN:
-                raise Refusal("not-now", "no run is waiting for a card")
+                raise Refusal("not-now", say("play.no-run"))
             if poster.seat is not None:
                 _check_clock(played, now)
             if Part.CARD in row.parts:
@@ -125,13 +126,13 @@ class Dealt:
         if number != last:
             raise Refusal(
                 "undo-refused",
-                say("only the last action in force, {last}, can be undone here", last=last),
+                say("log.undo-last-only", last=last),
             )
         row = TABLE[played.actions[number - 1].action.verb]
         if row.undo is Undoing.SHOWN:
             raise Refusal(
                 "undo-refused",
-                say("{verb} is not undone: it has shown what was hidden", verb=row.verb.value),
+                say("log.undo-shows", verb=row.verb.value),
             )
 
 
@@ -141,6 +142,6 @@ def _check_clock(played: PlayedHand, now: int) -> None:
         seconds = -(-left // 10)
         raise Refusal(
             "not-now",
-            say("the play clock has {left} seconds left", left=seconds),
+            say("log.clock-runs", left=seconds),
             retry_after=seconds,
         )

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from chalicelib.message import say
 from chalicelib.rules import AgainstRules, Deal, Malformed, deal_hands, deal_pack, parse_card
 from chalicelib.rules.actions import Recording
 from chalicelib.rules.cards import PACK
 from chalicelib.rules.deal import WIDOW
 from chalicelib.rules.hand.staked import StakedHand
-from chalicelib.service.errors import Refusal, say
+from chalicelib.service.errors import Refusal
 from chalicelib.store.port import Store
 from chalicelib.store.records.deal_request import DealRequest, EnteredDeck, EnteredHands
 from chalicelib.store.records.live import LiveTable
@@ -37,9 +38,9 @@ class Entered(Dealt):
         del store, table_id, seeds
         given = request.deal
         if given is None:
-            raise Malformed("at this table the deal is entered: give its deck, or hands and widow")
+            raise Malformed(say("deal.must-be-entered"))
         if poster.seat is not None:
-            raise Refusal("forbidden", "who enters a deal sees all cards, so no player enters it")
+            raise Refusal("forbidden", say("deal.enterer-sees-cards"))
         if isinstance(given, EnteredDeck):
             pack = [parse_card(card) for card in given.cards]
             return DealtCards(deal_pack(staked.rules, pack, staked.live, staked.dealer).where)
@@ -59,9 +60,9 @@ def _hands(given: EnteredHands, staked: StakedHand, seats: int) -> Deal:
     hands = {}
     for seat, cards in given.hands.items():
         if not 1 <= seat <= seats:
-            raise Malformed(say("there is no seat {seat}", seat=seat))
+            raise Malformed(say("seat.unknown", seat=seat))
         if seat - 1 not in staked.live:
-            raise Malformed(say("seat {seat} is not dealt in", seat=seat))
+            raise Malformed(say("deal.seat-not-dealt-in", seat=seat))
         hands[seat - 1] = [parse_card(card) for card in cards]
     deal = deal_hands(hands, [parse_card(card) for card in given.widow or ()])
     if not given.partial:
@@ -73,12 +74,11 @@ def _check_sizes(deal: Deal, staked: StakedHand) -> None:
     due = deal_pack(staked.rules, PACK, staked.live, staked.dealer)
     for pile in (*staked.live, WIDOW):
         if len(deal.cards(pile)) != len(due.cards(pile)):
-            whose = say("the widow") if pile == WIDOW else say("seat {seat}", seat=pile + 1)
+            whose = say("deal.the-widow") if pile == WIDOW else say("seat.name", seat=pile + 1)
             raise AgainstRules(
                 "R4",
                 say(
-                    "{whose} is dealt {due} cards, not {given}; "
-                    "say partial if the deal is meant so",
+                    "deal.hand-sizes",
                     whose=whose,
                     due=len(due.cards(pile)),
                     given=len(deal.cards(pile)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from chalicelib.message import say
 from chalicelib.rules import Fold, Malformed, Rules
 from chalicelib.rules.actions import Action, Part, Recording, Role, Row, build_action
 from chalicelib.rules.hand.fold import Setup
@@ -43,7 +44,7 @@ class Observed:
         """Return no cards: real ones are dealt."""
         del store, table_id, table, poster, staked, seeds
         if request.deal is not None:
-            raise Malformed("at this table no deal is entered")
+            raise Malformed(say("deal.none-entered"))
         return DealtCards()
 
     def enterer(self, poster: Poster) -> Poster | None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from chalicelib.message import say
 from chalicelib.rules import Fold, Malformed, Rules
 from chalicelib.rules.actions import Action, Recording, Row, build_action
 from chalicelib.rules.hand.fold import Setup
-from chalicelib.service.errors import say
 from chalicelib.service.posts import Post
 from chalicelib.store.records.live import LiveDeal, LiveTable
 from chalicelib.store.records.live_log import Poster
@@ -38,5 +38,5 @@ class Result(Observed):
         """Return the action of a post, which implies nothing here."""
         del poster, played, now
         if seat is not None and not row.of_seat:
-            raise Malformed(say("{verb} has no seat", verb=row.verb.value))
+            raise Malformed(say("action.without-seat", verb=row.verb.value))
         return build_action(row, seat, post.card, post.amount)

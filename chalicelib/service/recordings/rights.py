@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from chalicelib.message import say
 from chalicelib.rules import Malformed
 from chalicelib.rules.actions import Role, Row, Verb
-from chalicelib.service.errors import Refusal, say
-from chalicelib.service.roles import article, in_order
+from chalicelib.service.errors import Refusal
+from chalicelib.service.roles import holder, in_order, named
 
 
 def refused(role: Role, row: Row, takes: Collection[Role], entered: bool) -> Refusal:
@@ -22,23 +23,21 @@ def refused(role: Role, row: Row, takes: Collection[Role], entered: bool) -> Ref
     """
     roles = in_order(takes)
     verb = row.verb.value
-    gaps = {"who": article(role), "verb": verb, "kind": roles}
+    who, kinds = holder(role), named(roles)
     if not roles:
-        detail = say("no {verb} is posted at a table recorded like this", verb=verb)
+        detail = say("action.not-in-recording", verb=verb)
     elif row.of_seat and entered:
-        detail = say(
-            "{who} does not post {verb} here; who may: {kind}, and who entered the deal", **gaps
-        )
+        detail = say("rights.verb-or-enterer", who=who, verb=verb, kind=kinds)
     else:
-        detail = say("{who} does not post {verb} here; who may: {kind}", **gaps)
+        detail = say("rights.verb", who=who, verb=verb, kind=kinds)
     return Refusal("forbidden", detail, kinds=roles)
 
 
 def another_seat() -> Refusal:
     """Return the refusal of a post for another's seat."""
-    return Refusal("forbidden", "a player acts for his own seat only")
+    return Refusal("forbidden", say("rights.act-for-own-seat"))
 
 
 def which_seat(verb: Verb) -> Malformed:
     """Return the error that asks for a seat."""
-    return Malformed(say("say which seat it is: {verb} has a seat", verb=verb.value))
+    return Malformed(say("action.seat-missing", verb=verb.value))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from enum import Enum
-from typing import TypeAlias, TypeVar
+from typing import TypeAlias, TypeGuard, TypeVar
 
 JSON: TypeAlias = bool | int | float | str | Sequence["JSON"] | Mapping[str, "JSON"] | None
 """A plain JSON value."""
@@ -71,7 +71,7 @@ class Members:
             The text is no JSON object, or of an unknown format.
         """
         members = cls(read_json(text))
-        if not 1 <= members.format <= newest:
+        if "format" in members and not 1 <= members.format <= newest:
             raise UnreadableRecord(f"format {members.format}, where {newest} is the newest known")
         return members
 
@@ -217,7 +217,10 @@ def whole_numbers(values: Sequence[JSON]) -> tuple[int, ...]:
     UnreadableRecord
         The list holds anything else.
     """
-    numbers = [value for value in values if isinstance(value, int) and not isinstance(value, bool)]
-    if len(numbers) < len(values):
+    if not _are_whole(values):
         raise UnreadableRecord("not every value of a list is a whole number")
-    return tuple(numbers)
+    return tuple(values)
+
+
+def _are_whole(values: Sequence[JSON]) -> TypeGuard[Sequence[int]]:
+    return set(map(type, values)) <= {int}  # true and false are of another type

@@ -126,8 +126,8 @@ class SummaryRecord:
 
 
 def _hand(row: Sequence[JSON]) -> HandResult:
-    number, *stacks = whole_numbers(row)
-    return HandResult(number, tuple(stacks))
+    numbers = whole_numbers(row)
+    return HandResult(numbers[0], numbers[1:])
 
 
 def _movement(row: Sequence[JSON]) -> Movement:

@@ -12,7 +12,7 @@ COLUMNS = "SELECT partition, sort, version, body, expires FROM items"
 
 
 @dataclass(slots=True, eq=False)
-class Deed:
+class Pending:
     """A commit that a thread waits for: what it writes, whether it is done, or why it is not."""
 
     writes: Sequence[Write]

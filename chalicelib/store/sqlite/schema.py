@@ -53,7 +53,7 @@ def prepare(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def _is_fresh(connection: sqlite3.Connection, path: Path) -> bool:
-    # In this order: a process that is just making the table commits both at once, so whoever sees
+    # In this order: a process that is just making the table commits both at once, so one that sees
     # the table sees the number.
     occupied = connection.execute("SELECT 1 FROM sqlite_master").fetchone()
     (schema,) = connection.execute("PRAGMA user_version").fetchone()

@@ -27,7 +27,7 @@ from chalicelib.store.port import (
     check_query,
 )
 
-from .items import COLUMNS, Deed, find, item_of, write_unless_conflict
+from .items import COLUMNS, Pending, find, item_of, write_unless_conflict
 from .schema import all_or_nothing, prepare
 
 PATIENCE = 5.0  # seconds to wait for other writers
@@ -54,7 +54,7 @@ class SqliteStore:
         # Threads of this process queue here: waiting for a lock wakes at once, whereas SQLite's
         # busy_timeout, left for other processes, polls.
         self._writing = threading.Lock()
-        self._waiting: deque[Deed] = deque()
+        self._waiting: deque[Pending] = deque()
         self._closed = False
         try:
             with self._connection() as connection:
@@ -99,19 +99,19 @@ class SqliteStore:
     def commit(self, writes: Sequence[Write]) -> None:
         """Do all ``writes`` or none; see :class:`~chalicelib.store.port.Store`."""
         check_commit(writes)
-        deed = Deed(writes)
-        self._waiting.append(deed)
+        pending = Pending(writes)
+        self._waiting.append(pending)
         try:
             with self._turn():
-                if not deed.done:  # else another thread has done it with its own
+                if not pending.done:  # else another thread has done it with its own
                     self._write_waiting()
         except Busy:
-            # It was not this thread's turn in time; whoever has the deed in hand may yet do it.
+            # It was not this thread's turn in time; the thread that took the commit may yet do it.
             with suppress(ValueError):
-                self._waiting.remove(deed)
+                self._waiting.remove(pending)
             raise
-        if deed.error:
-            raise deed.error
+        if pending.error:
+            raise pending.error
 
     def purge(self, now: int) -> int:
         """Delete the items whose ``expires`` lies before ``now`` (epoch seconds); count them."""
@@ -160,37 +160,37 @@ class SqliteStore:
             self._writing.release()
 
     def _write_waiting(self) -> None:
-        """Do what waits to be written, for whichever thread."""
-        deeds: list[Deed] = []
+        """Do what waits to be written, for every thread."""
+        commits: list[Pending] = []
         while self._waiting:
-            deeds.append(self._waiting.popleft())
+            commits.append(self._waiting.popleft())
         try:
-            self._write(deeds)
+            self._write(commits)
         except Busy as error:
-            _fail(deeds, error)
+            _fail(commits, error)
         except StoreError as error:
-            _fail(deeds, error)
-            if len(deeds) > 1:  # one that cannot be written must not fail the others
-                for deed in deeds:
-                    self._write_alone(deed)
+            _fail(commits, error)
+            if len(commits) > 1:  # one that cannot be written must not fail the others
+                for pending in commits:
+                    self._write_alone(pending)
         except BaseException:
-            _fail(deeds, StoreFailed("another thread broke off"))
+            _fail(commits, StoreFailed("another thread broke off"))
             raise
 
-    def _write_alone(self, deed: Deed) -> None:
+    def _write_alone(self, pending: Pending) -> None:
         try:
-            self._write([deed])
+            self._write([pending])
         except StoreError as error:
-            _fail([deed], error)
+            _fail([pending], error)
 
-    def _write(self, deeds: Sequence[Deed]) -> None:
-        """Do deeds in one transaction, each as if those before it were done."""
+    def _write(self, commits: Sequence[Pending]) -> None:
+        """Do commits in one transaction, each as if those before it were done."""
         with self._connection() as connection:
             with all_or_nothing(connection):
-                found = [write_unless_conflict(connection, deed.writes) for deed in deeds]
+                found = [write_unless_conflict(connection, pending.writes) for pending in commits]
             # Only now: a conflict may tell of what was written just before.
-            for deed, conflict in zip(deeds, found, strict=True):
-                deed.done, deed.error = True, conflict
+            for pending, conflict in zip(commits, found, strict=True):
+                pending.done, pending.error = True, conflict
 
     @contextmanager
     def _connection(self) -> Iterator[sqlite3.Connection]:
@@ -238,6 +238,6 @@ class _Session:
             self.connection.close()
 
 
-def _fail(deeds: Sequence[Deed], error: StoreError) -> None:
-    for deed in deeds:  # each with an error of its own, which its thread raises
-        deed.done, deed.error = True, type(error)(*error.args)
+def _fail(commits: Sequence[Pending], error: StoreError) -> None:
+    for pending in commits:  # each with an error of its own, which its thread raises
+        pending.done, pending.error = True, type(error)(*error.args)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from messages import says
 
 from chalicelib.rules import AgainstRules, Game, Hand, Malformed, NotNow, make_rules
 from chalicelib.rules.deal import DEAD
@@ -52,7 +53,7 @@ def test_drop_out_a_short_seat_pays_what_it_has_and_is_not_dealt_in() -> None:
     hand = Hand(make_rules("saratoga", DROP), [2, 50, 50], 2, list(PACK))
     assert hand.ledger.layout == [3, 3, 2, 2]
     assert hand.counts == [0, 17, 17]  # and the widow has 18 (R4)
-    with pytest.raises(Malformed, match="the seats dealt in are those that hold cards"):
+    with pytest.raises(Malformed, match=says("deal.seats-and-hands")):
         sit("saratoga", "2C", "5H", "7H", chips=[2, 50, 50], options=DROP)
 
 
@@ -216,7 +217,7 @@ def test_debt_a_stake_to_be_spread_is_the_whole_stake() -> None:
     options = {"broke": "debt"}
     hand = sit("boodle", "2C", "4C", "6C", chips=[1, 50, 50], placements=placed, options=options)
     assert hand.ledger.stacks == [-3, 46, 46]
-    with pytest.raises(AgainstRules, match="the stake comes to 4 in all; 1 placed"):
+    with pytest.raises(AgainstRules, match=says("stakes.total", due=4, total=1)):
         sit("boodle", "2C", "4C", "6C", chips=[1, 50, 50], placements={**placed, 0: {0: 1}},
             options=options)  # fmt: skip
 
@@ -252,12 +253,12 @@ def test_rebuy_who_buys_none_is_not_dealt_in_and_may_buy_one_later() -> None:
 
 def test_rebuy_only_without_chips_and_only_where_it_is_allowed() -> None:
     game = Game(make_rules("saratoga", {"broke": "rebuy"}), [1, 8, 141])
-    with pytest.raises(AgainstRules, match="seat 1 still has chips"):
+    with pytest.raises(AgainstRules, match=says("seat.has-chips", seat=1)):
         game.buy(0)
-    with pytest.raises(Malformed, match="there is no seat 4"):
+    with pytest.raises(Malformed, match=says("seat.unknown", seat=4)):
         game.buy(3)
     for broke in ("finish_hand", "drop_out", "debt"):
-        with pytest.raises(AgainstRules, match="nobody buys a new stack here") as refused:
+        with pytest.raises(AgainstRules, match=says("seat.no-rebuy")) as refused:
             Game(make_rules("saratoga", {"broke": broke}), [0, 8, 142]).buy(0)
         assert refused.value.section == "R12"
 
@@ -266,10 +267,10 @@ def test_rebuy_the_game_waits_for_a_seat_to_buy() -> None:
     game = Game(make_rules("saratoga", {"broke": "rebuy"}), [0, 4, 4], dealer=0)
     game.take(play(game.deal(deal_of("", "4C", "6C")), "2:6C"))
     assert (game.stacks, game.ended, game.next_dealer()) == ([0, 0, 0], None, None)
-    with pytest.raises(NotNow, match="fewer than two seats have chips; they may buy"):
+    with pytest.raises(NotNow, match=says("stakes.too-few-with-chips")):
         game.deal(PACK, dealer=0)
     game.buy(0)
-    with pytest.raises(NotNow, match="fewer than two seats have chips"):
+    with pytest.raises(NotNow, match=says("stakes.too-few-with-chips")):
         game.deal(PACK)
     game.buy(2)
     assert game.deal(PACK).live == [0, 2]
@@ -310,10 +311,10 @@ def test_a_seat_may_join_between_two_hands_by_buying_a_stack() -> None:
 
 def test_nobody_joins_a_full_table_or_a_game_that_is_over() -> None:
     game = Game(make_rules("saratoga"), [50] * 8)
-    with pytest.raises(NotNow, match="the table has 8 seats, and all are taken"):
+    with pytest.raises(NotNow, match=says("seat.table-full", most=8)):
         game.join()
     game = Game(make_rules("saratoga", {"broke": "rebuy"}), [50, 50, 0])
     game.close()
     for refused in (game.join, lambda: game.buy(2)):
-        with pytest.raises(NotNow, match="the game is over"):
+        with pytest.raises(NotNow, match=says("game.over")):
             refused()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from messages import says
 
 from chalicelib.rules import (
     TEXT,
@@ -18,7 +19,7 @@ from chalicelib.rules import (
     make_rules,
     view,
 )
-from chalicelib.rules.actions import Away, Back, Stop, make_action
+from chalicelib.rules.actions import Away, Back, Play, Stop, make_action
 from chalicelib.rules.views import covered_cards
 from rules.tables import action, deal_of, entries, leads, play, sit
 
@@ -89,14 +90,14 @@ def test_a_lead_is_asked_for_even_where_only_one_card_may_be_led() -> None:
 def test_nobody_can_miss_a_play() -> None:
     """R9: a run never waits."""
     hand = table(automatic=True, options={"penalty.missed_play": 1}, script="0:2S")
-    with pytest.raises(NotNow, match="no run is waiting for a card"):
+    with pytest.raises(NotNow, match=says("play.no-run")):
         hand.apply(Stop())
 
 
 def test_nobody_is_away_where_all_cards_follow() -> None:
     hand = table(automatic=True)
     for verb in ("away", "back"):
-        with pytest.raises(AgainstRules, match="also for those who stay") as refused:
+        with pytest.raises(AgainstRules, match=says("seat.stays-and-follows")) as refused:
             hand.apply(make_action(verb, 0))
         assert refused.value.section == "R7"
 
@@ -109,7 +110,7 @@ def test_a_seat_that_goes_away_in_a_run_plays_the_card_the_run_waits_for() -> No
     assert hand.phase.value == "run"
     play(hand, "1:away")
     assert followed(hand) == [(2, 1, "3S")]
-    assert [action.card for action in hand.legal_actions()] == [TEXT.index("4S")]
+    assert hand.legal_actions() == [Play(2, TEXT.index("4S"))]
     play(hand, "2:4S")
     assert (hand.number, followed(hand)) == (3, [(2, 1, "3S")])
 
@@ -145,7 +146,7 @@ def test_away_is_never_listed_and_always_possible_until_the_hand_is_over() -> No
     hand = table("2S", "4S", "6S")
     assert {listed.verb for listed in hand.legal_actions()} == {"play"}
     play(hand, "2:away, 2:back, 2:away, 0:2S")
-    with pytest.raises(NotNow, match="the hand is over"):
+    with pytest.raises(NotNow, match=says("hand.over")):
         hand.apply(Back(2))
 
 
@@ -158,9 +159,9 @@ def test_away_also_while_the_widow_is_decided() -> None:
 @pytest.mark.parametrize(
     ("script", "refused", "words"),
     [
-        ("", "0:back", "seat 1 is not away"),
-        ("0:away", "0:away", "seat 1 is away already"),
-        ("0:away, 0:back", "0:back", "seat 1 is not away"),
+        ("", "0:back", says("seat.not-away", seat=1)),
+        ("0:away", "0:away", says("seat.away-already", seat=1)),
+        ("0:away, 0:back", "0:back", says("seat.not-away", seat=1)),
     ],
 )
 def test_refusals(script: str, refused: str, words: str) -> None:
@@ -171,11 +172,11 @@ def test_refusals(script: str, refused: str, words: str) -> None:
 
 def test_only_a_seat_in_the_hand_goes_away() -> None:
     hand = table("2S", "", "4S 6S", chips=[50, 0, 50], seats=[0, 2])
-    with pytest.raises(AgainstRules, match="seat 2 is not in the hand"):
+    with pytest.raises(AgainstRules, match=says("seat.not-in-hand", seat=2)):
         hand.apply(Away(1))
-    with pytest.raises(Malformed, match="there is no seat 4"):
+    with pytest.raises(Malformed, match=says("seat.unknown", seat=4)):
         hand.apply(Away(3))
-    with pytest.raises(Malformed, match="away has a seat, and nothing else"):
+    with pytest.raises(Malformed, match=says("action.seat-form", verb="away")):
         make_action("away", 0, 5)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from messages import says
 
 from chalicelib.rules import (
     TEXT,
@@ -303,15 +304,15 @@ def test_a_hand_over_has_no_turn() -> None:
 @pytest.mark.parametrize(
     ("changed", "reason"),
     [
-        ({"amount": -1}, "not negative"),
-        ({"layout": [1]}, "4 spaces"),
-        ({"layout": [-1, 0, 0, 0]}, "less than no chips"),
-        ({"seats": [1]}, "2 to 8 seats"),
-        ({"seats": [0, 1, 5]}, "2 to 8 seats"),
-        ({"stacks": [50] * 9}, "2 to 8 seats"),
-        ({"stacks": [50, -1, 50]}, "less than no chips"),
-        ({"dealer": 3}, "cannot deal"),
-        ({"deal": deal_hands({0: [0], 1: [1], 3: [2]})}, "no seat 4"),
+        ({"amount": -1}, says("stakes.amount-negative")),
+        ({"layout": [1]}, says("layout.spaces", spaces=4)),
+        ({"layout": [-1, 0, 0, 0]}, says("chips.negative")),
+        ({"seats": [1]}, says("hand.seats", least=2, most=8)),
+        ({"seats": [0, 1, 5]}, says("hand.seats", least=2, most=8)),
+        ({"stacks": [50] * 9}, says("hand.seats", least=2, most=8)),
+        ({"stacks": [50, -1, 50]}, says("chips.negative")),
+        ({"dealer": 3}, says("deal.seat-not-in-game")),
+        ({"deal": deal_hands({0: [0], 1: [1], 3: [2]})}, says("deal.no-seat", seat=4)),
     ],
 )
 def test_a_senseless_setup_is_refused(changed: dict[str, Any], reason: str) -> None:
@@ -329,7 +330,7 @@ def test_a_senseless_setup_is_refused(changed: dict[str, Any], reason: str) -> N
 def test_where_the_rules_set_the_amount_nobody_names_another() -> None:
     """R3."""
     deal = deal_hands({0: [0], 1: [1], 2: [2]})
-    with pytest.raises(AgainstRules, match="the rules set the amount"):
+    with pytest.raises(AgainstRules, match=says("stakes.set-by-rules")):
         Hand(make_rules("saratoga"), [50] * 3, 0, deal, amount=7)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from harness.sizes import sized
+from messages import says
 
 from chalicelib.rules import (
     Action,
@@ -107,11 +108,17 @@ def test_a_card_falls_once() -> None:
     """R7: and not from another hand once it is shown."""
     table = RealTable(WHOLE)
     hand = table.say("7:2S")
-    refuse(hand, card("3:2S"), AgainstRules, "2S was played by seat 8", "R7")
-    refuse(hand, card("7:2S", "lead"), AgainstRules, "2S was played by seat 8", "R7")
+    refuse(hand, card("3:2S"), AgainstRules, says("play.card-played", card="2S", seat=8), "R7")
+    refuse(
+        hand, card("7:2S", "lead"), AgainstRules, says("play.card-played", card="2S", seat=8), "R7"
+    )
     table.say("7:JS, 7:AC, 7:AD, 7:AH, 0:show 3H")
-    refuse(hand, card("1:3H", "show"), AgainstRules, "3H was shown by seat 1", "R7")
-    refuse(hand, card("1:AH", "show"), AgainstRules, "AH was played by seat 8", "R7")
+    refuse(
+        hand, card("1:3H", "show"), AgainstRules, says("play.card-shown", card="3H", seat=1), "R7"
+    )
+    refuse(
+        hand, card("1:AH", "show"), AgainstRules, says("play.card-played", card="AH", seat=8), "R7"
+    )
 
 
 def test_nobody_shows_more_cards_than_he_has_left() -> None:
@@ -119,18 +126,20 @@ def test_nobody_shows_more_cards_than_he_has_left() -> None:
     table = RealTable(WHOLE)
     hand = table.say("7:2S, 7:JS, 7:AC, 7:AD, 7:AH")
     assert hand.unshown == {0: 6, 1: 6, 2: 6, 3: 6, 4: 6, 5: 6, 6: 5}
-    refuse(hand, card("7:9S", "show"), AgainstRules, "seat 8 has shown all its cards", "R4")
+    refuse(hand, card("7:9S", "show"), AgainstRules, says("show.all-shown", seat=8), "R4")
     table.say("0:show 3H, 0:show 4H, 0:show 5H, 0:show 6H, 0:show 7H, 0:show 8H")
-    refuse(hand, card("0:9S", "show"), AgainstRules, "seat 1 has shown all its cards", "R4")
-    refuse(hand, card("0:9S"), NotNow, "no card is played any more")
-    refuse(hand, End(), NotNow, "no card is played any more")
-    refuse(hand, Confirm(), NotNow, "no dues are to be confirmed")
+    refuse(hand, card("0:9S", "show"), AgainstRules, says("show.all-shown", seat=1), "R4")
+    refuse(hand, card("0:9S"), NotNow, says("play.played-out"))
+    refuse(hand, End(), NotNow, says("play.played-out"))
+    refuse(hand, Confirm(), NotNow, says("dues.none"))
 
 
 def test_a_run_goes_on_with_the_next_card() -> None:
     """R7: another seat cannot lead here; if it did all the same, ``lead`` records that."""
     hand = RealTable(WHOLE).say("7:2S")
-    refuse(hand, card("0:3H"), AgainstRules, "the run waits for 3S, not 3H; if it was led", "R7")
+    refuse(
+        hand, card("0:3H"), AgainstRules, says("play.run-waits-if-led", due="3S", card="3H"), "R7"
+    )
     hand.apply(card("0:3H", "lead"))
     assert hand.plays[-1] == (0, parse_card("3H"), True)
 
@@ -138,21 +147,21 @@ def test_a_run_goes_on_with_the_next_card() -> None:
 def test_who_leads_first_is_known() -> None:
     """R6."""
     hand = RealTable(WHOLE).hand
-    refuse(hand, card("0:3H"), AgainstRules, "seat 8 leads; if it was led all the same", "R6")
+    refuse(hand, card("0:3H"), AgainstRules, says("lead.another-seat-if-led", seat=8), "R6")
 
 
 def test_after_a_top_card_the_last_player_leads() -> None:
     """R6, R7: no run waits for a card then."""
     hand = RealTable(WHOLE).say("7:AC")
-    refuse(hand, card("0:3H"), AgainstRules, "seat 8 leads; if it was led all the same", "R6")
-    with pytest.raises(NotNow, match="name the card that was led"):
+    refuse(hand, card("0:3H"), AgainstRules, says("lead.another-seat-if-led", seat=8), "R6")
+    with pytest.raises(NotNow, match=says("play.run-unnamed")):
         hand.implied()
 
 
 def test_a_stuck_leader_lets_others_lead_a_permitted_suit_only() -> None:
     """R6: hearts may follow clubs, clubs may not unless everyone has passed."""
     hand = RealTable(WHOLE, options={"lead.change": "suit"}).say("7:AC")
-    refuse(hand, card("1:3C"), AgainstRules, "seat 8 leads", "R6")
+    refuse(hand, card("1:3C"), AgainstRules, says("lead.another-seat-if-led", seat=8), "R6")
     hand.apply(card("1:9D"))
     assert [event.seat for event in hand.events if event.kind == "pass"] == [7, 0]
 
@@ -160,12 +169,12 @@ def test_a_stuck_leader_lets_others_lead_a_permitted_suit_only() -> None:
 def test_a_hand_ends_without_a_winner_only_where_it_may() -> None:
     """R6, R8."""
     hand = RealTable(WHOLE).say("7:AC")
-    refuse(hand, End(), AgainstRules, "until a seat has no card left", "R6")
+    refuse(hand, End(), AgainstRules, says("hand.goes-on"), "R6")
     hand = RealTable(WHOLE, options={"lead.change": "suit"}).say("7:AC")
-    refuse(hand, End(), AgainstRules, "until a seat has no card left", "R6")
+    refuse(hand, End(), AgainstRules, says("hand.goes-on"), "R6")
     may = {"lead.change": "suit", "lead.stuck": "pass_then_end"}
     hand = RealTable(WHOLE, options=may).hand
-    refuse(hand, End(), AgainstRules, "the first lead is free", "R6")
+    refuse(hand, End(), AgainstRules, says("lead.first-is-free"), "R6")
     hand.apply(card("7:AC"))
     hand.apply(End())
     assert hand.phase is Phase.SHOW
@@ -179,7 +188,7 @@ def test_a_seat_left_alone_by_passing_leads_no_more() -> None:
     )
     hand = ObservedHand(rules, [6, 6, 6], 2)
     hand.apply(card("2:AC"))
-    refuse(hand, card("1:3H"), AgainstRules, "the hand ends, say end", "R12")
+    refuse(hand, card("1:3H"), AgainstRules, says("lead.pass-ends-hand"), "R12")
     hand.apply(End())
     assert (hand.live, hand.winner, hand.phase) == ([1], 1, Phase.SHOW)
     assert hand.unshown == {0: 13, 1: 13, 2: 12}  # who dropped out shows as well: for the audit
@@ -193,7 +202,7 @@ def test_who_leads_when_the_last_player_has_dropped_out_by_passing() -> None:
     )
     hand = ObservedHand(rules, [50, 50, 6], 2)
     hand.apply(card("2:AC"))
-    refuse(hand, card("1:5S"), AgainstRules, "seat 3 leads", "R6")
+    refuse(hand, card("1:5S"), AgainstRules, says("lead.another-seat-if-led", seat=3), "R6")
     hand.apply(card("0:5S"))
     assert [(e.kind, e.seat) for e in hand.events if e.kind != "stop"] == [
         ("pass", 2),
@@ -208,16 +217,16 @@ def test_who_leads_when_the_last_player_has_dropped_out_by_passing() -> None:
 def test_things_have_their_time() -> None:
     """R5, R9, R15."""
     hand = RealTable(WHOLE).hand
-    refuse(hand, card("0:3H", "show"), NotNow, "when the hand is played out")
-    refuse(hand, Take(0, 0), NotNow, "spaces are taken at the deal")
-    refuse(hand, Pot(0), NotNow, "no pot is to be won now")
-    refuse(hand, Waive(1), NotNow, "no dues are to be confirmed or waived")
-    refuse(hand, Stop(), Malformed, "there is no action 'stop'")
-    refuse(hand, Play(9, 3), Malformed, "there is no seat 10")
-    refuse(hand, Waive(0), Malformed, "the number of a finding, or nothing")
+    refuse(hand, card("0:3H", "show"), NotNow, says("show.not-yet"))
+    refuse(hand, Take(0, 0), NotNow, says("take.before-betting"))
+    refuse(hand, Pot(0), NotNow, says("pot.none-now"))
+    refuse(hand, Waive(1), NotNow, says("dues.none"))
+    refuse(hand, Stop(), Malformed, says("action.unknown-verb", verb="stop"))
+    refuse(hand, Play(9, 3), Malformed, says("seat.unknown", seat=10))
+    refuse(hand, Waive(0), Malformed, says("action.waive-form"))
     hand = ObservedHand(make_rules("michigan_ru"), [50] * 4, 3)
-    refuse(hand, card("0:3H"), NotNow, "play starts when the widow is decided")
-    refuse(hand, Exchange(0), AgainstRules, "the dealer, seat 4, decides", "R5")
+    refuse(hand, card("0:3H"), NotNow, says("play.before-widow"))
+    refuse(hand, Exchange(0), AgainstRules, says("widow.dealer-decides", seat=4), "R5")
 
 
 def test_a_finding_is_waived_once() -> None:
@@ -225,11 +234,11 @@ def test_a_finding_is_waived_once() -> None:
     table = RealTable({7: "2S 10S AS AD AH"}, "JS")
     table.say("7:10S, 7:AS, 7:AD, 7:AH, 7:2S")
     hand = table.show()
-    refuse(hand, Waive(3), Malformed, "there is no finding 3")
+    refuse(hand, Waive(3), Malformed, says("dues.no-finding", number=3))
     hand.apply(Waive(1))
-    refuse(hand, Waive(1), AgainstRules, "finding 1 is waived", "R11")
+    refuse(hand, Waive(1), AgainstRules, says("dues.waived", number=1), "R11")
     hand.apply(Waive(2))  # the last one: nothing is left to confirm
-    refuse(hand, Confirm(), NotNow, "the hand is over")
+    refuse(hand, Confirm(), NotNow, says("hand.over"))
 
 
 def three_in_one(**options: Any) -> ObservedHand:
@@ -241,26 +250,28 @@ def test_what_was_taken_at_the_deal_binds_the_cards_played() -> None:
     hand = three_in_one()
     hand.apply(Take(0, 0))  # A♥
     hand.apply(Take(1, 6))  # 8-9-10
-    refuse(hand, Take(0, 0), AgainstRules, "seat 1 has taken it", "R15")
-    refuse(hand, Take(1, 0), AgainstRules, "this space has been taken", "R15")
-    refuse(hand, Take(1, 7), Malformed, "there is no space 8")
+    refuse(hand, Take(0, 0), AgainstRules, says("take.taken", seat=1), "R15")
+    refuse(hand, Take(1, 0), AgainstRules, says("score.space-taken"), "R15")
+    refuse(hand, Take(1, 7), Malformed, says("space.unknown", space=8))
     hand.apply(Take(2, 1))  # K♥
-    refuse(hand, Take(1, 5), AgainstRules, "KH cannot win for two seats", "R8")
+    refuse(hand, Take(1, 5), AgainstRules, says("take.card-won-twice", card="KH"), "R8")
     hand.apply(actions.Fold(0))
     hand.apply(actions.Fold(1))
-    refuse(hand, Take(3, 2), NotNow, "before the betting")
-    refuse(hand, Bet(3, 5), AgainstRules, "seat 3 is to bet", "R15")
-    refuse(hand, Pot(2), NotNow, "no pot is to be won now")
+    refuse(hand, Take(3, 2), NotNow, says("take.before-betting"))
+    refuse(hand, Bet(3, 5), AgainstRules, says("bet.another-seat", seat=3), "R15")
+    refuse(hand, Pot(2), NotNow, says("pot.none-now"))
     hand.apply(Check(2))
     hand.apply(Check(3))
-    refuse(hand, Pot(0), AgainstRules, "seat 1 has folded", "R15")
-    refuse(hand, card("2:2C"), NotNow, "play starts when the pot is won")
+    refuse(hand, Pot(0), AgainstRules, says("seat.folded", seat=1), "R15")
+    refuse(hand, card("2:2C"), NotNow, says("play.before-pot"))
     hand.apply(Pot(2))
-    refuse(hand, Pot(2), AgainstRules, "seat 3 has taken it", "R15")
-    refuse(hand, card("2:AH"), AgainstRules, "seat 1 took AH, so it held other cards", "R15")
+    refuse(hand, Pot(2), AgainstRules, says("take.taken", seat=3), "R15")
+    refuse(hand, card("2:AH"), AgainstRules, says("take.other-cards", seat=1, space="AH"), "R15")
     for suit in "CDH":
         hand.apply(card(f"2:8{suit}", "lead"))
-    refuse(hand, card("2:8S"), AgainstRules, "seat 2 took 8-9-10, so it held other", "R15")
+    refuse(
+        hand, card("2:8S"), AgainstRules, says("take.other-cards", seat=2, space="8-9-10"), "R15"
+    )
 
 
 def test_equal_hands_share_the_pot_and_the_first_leads() -> None:
@@ -272,7 +283,7 @@ def test_equal_hands_share_the_pot_and_the_first_leads() -> None:
     hand.apply(actions.Fold(3))
     hand.apply(Pot(2))
     hand.apply(Pot(0))
-    refuse(hand, card("2:2C"), AgainstRules, "seat 1 leads", "R6")
+    refuse(hand, card("2:2C"), AgainstRules, says("lead.another-seat-if-led", seat=1), "R6")
     hand.apply(card("0:2C"))
     assert [e[1:3] for e in hand.ledger.entries if e.reason == "pot"] == [(0, 4), (2, 3)]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from messages import says
 
 from chalicelib.rules import (
     Action,
@@ -102,7 +103,7 @@ def test_the_stacks_are_checked() -> None:
         a_sheet(),
         f"0:take 4, {LEFT}, 0:chips 60, 0:out",
         AgainstRules,
-        "the sheet does not sum: seat 1 comes to 62 chips, not 60",
+        says("score.stack-differs", seat=1, has=62, said=60),
         "R14",
     )
 
@@ -146,41 +147,46 @@ def test_who_is_left_alone_wins_with_cards_in_hand() -> None:
 @pytest.mark.parametrize(
     ("text", "kind", "match", "section"),
     [
-        ("0:take 4, 1:take 4", AgainstRules, "this space has been taken", "R8"),
-        ("0:take 9", Malformed, "there is no space 9", ""),
-        ("0:take 4, 0:take 4", AgainstRules, "the sheet says so already", "R14"),
-        ("0:left 3, 0:left 4", AgainstRules, "the sheet says so otherwise", "R14"),
-        ("0:chips 3, 0:chips 4", AgainstRules, "the sheet says so otherwise", "R14"),
-        (f"0:left 2, {LEFT}, 0:out", AgainstRules, "who goes out has no card left", "R8"),
-        ("1:left 0, 2:left 1, 3:left 1, 0:out", AgainstRules, "seat 2 had no card left", "R8"),
-        ("1:left 3, 0:out", NotNow, "left to seat 3, seat 4", ""),
-        ("1:left 11, 2:left 1, 3:left 1, 0:out", AgainstRules, "seat 2 had 10 cards", "R4"),
-        (f"0:left 3, {LEFT}, end", AgainstRules, "until a seat has no card left", "R6"),
-        ("1:fee 1", AgainstRules, "passing costs nothing here", "R6"),
-        ("1:bet 1", AgainstRules, "there is no betting here", "R15"),
-        ("1:sold 1", AgainstRules, "not for exchange or sale here", "R5"),
-        ("3:exchange", AgainstRules, "not for exchange or sale here", "R5"),
-        ("1:miss 10S", AgainstRules, "missed plays cost nothing here", "R9"),
-        ("1:block 4", AgainstRules, "not made good here", "R10"),
-        ("1:play 4S", Malformed, "there is no action 'play'", ""),
-        ("1:left -1", Malformed, "left has a seat and a whole number", ""),
-        ("7:left 1", Malformed, "there is no seat 8", ""),
+        ("0:take 4, 1:take 4", AgainstRules, says("score.space-taken"), "R8"),
+        ("0:take 9", Malformed, says("space.unknown", space=9), ""),
+        ("0:take 4, 0:take 4", AgainstRules, says("score.same"), "R14"),
+        ("0:left 3, 0:left 4", AgainstRules, says("score.otherwise"), "R14"),
+        ("0:chips 3, 0:chips 4", AgainstRules, says("score.otherwise"), "R14"),
+        (f"0:left 2, {LEFT}, 0:out", AgainstRules, says("score.winner-has-cards"), "R8"),
+        ("1:left 0, 2:left 1, 3:left 1, 0:out", AgainstRules, says("score.went-out", seat=2), "R8"),
+        ("1:left 3, 0:out", NotNow, says("score.cards-left-missing"), ""),
+        (
+            "1:left 11, 2:left 1, 3:left 1, 0:out",
+            AgainstRules,
+            says("score.cards-dealt", seat=2, dealt=10),
+            "R4",
+        ),
+        (f"0:left 3, {LEFT}, end", AgainstRules, says("hand.goes-on"), "R6"),
+        ("1:fee 1", AgainstRules, says("score.pass-free"), "R6"),
+        ("1:bet 1", AgainstRules, says("bet.none-here"), "R15"),
+        ("1:sold 1", AgainstRules, says("widow.not-open"), "R5"),
+        ("3:exchange", AgainstRules, says("widow.not-open"), "R5"),
+        ("1:miss 10S", AgainstRules, says("play.stop-without-fines"), "R9"),
+        ("1:block 4", AgainstRules, says("score.no-compensation"), "R10"),
+        ("1:play 4S", Malformed, says("action.unknown-verb", verb="play"), ""),
+        ("1:left -1", Malformed, says("action.number-form", verb="left"), ""),
+        ("7:left 1", Malformed, says("seat.unknown", seat=8), ""),
         (
             "1:take 4, 1:left 10, 2:left 1, 3:left 1, 0:out",
             AgainstRules,
-            "seat 2 played 0 cards, too few for what it won",
+            says("score.too-few-played", seat=2, played=0),
             "R8",
         ),
         (
             "1:take 4, 1:take 3, 1:left 9, 2:left 1, 3:left 1, 0:out",
             AgainstRules,
-            "seat 2 played 1 cards",
+            says("score.too-few-played", seat=2, played=1),
             "R8",
         ),
         (
             "1:pot, 1:left 8, 2:left 1, 3:left 1, 0:out",
             AgainstRules,
-            "seat 2 played 2 cards",
+            says("score.too-few-played", seat=2, played=2),
             "R8",
         ),
     ],
@@ -194,14 +200,14 @@ def test_what_a_sheet_cannot_say(
 @pytest.mark.parametrize(
     ("text", "match", "section"),
     [
-        ("1:miss 2S", "no run leads to 2S", "R9"),
-        ("1:miss 10S, 2:miss 10S", "10S can be missed but once", "R9"),
-        ("2:block 4", "follows the miss that blocked it", "R10"),
-        ("1:miss 10S, 2:block 1", "no run from 10S wins it", "R10"),
-        ("1:miss QS, 2:block 4", "no run from QS wins it", "R10"),
-        ("1:miss 10S, 2:block 4, 2:block 4", "the sheet says so already", "R14"),
-        (f"0:take 4, 1:miss 10S, 2:block 4, {LEFT}, 0:out", "taken was not blocked", "R10"),
-        (f"1:miss 10S, 0:block 4, {LEFT}, 0:out", "seat 1 held no card any more", "R10"),
+        ("1:miss 2S", says("score.no-run-to", card="2S"), "R9"),
+        ("1:miss 10S, 2:miss 10S", says("score.missed-once", card="10S"), "R9"),
+        ("2:block 4", says("score.blocked-follows-miss"), "R10"),
+        ("1:miss 10S, 2:block 1", says("score.no-run-wins", card="10S"), "R10"),
+        ("1:miss QS, 2:block 4", says("score.no-run-wins", card="QS"), "R10"),
+        ("1:miss 10S, 2:block 4, 2:block 4", says("score.same"), "R14"),
+        (f"0:take 4, 1:miss 10S, 2:block 4, {LEFT}, 0:out", says("score.blocked-taken"), "R10"),
+        (f"1:miss 10S, 0:block 4, {LEFT}, 0:out", says("score.no-card-held", seat=1), "R10"),
     ],
 )
 def test_misses_and_blocked_wins_that_cannot_be(text: str, match: str, section: str) -> None:
@@ -212,36 +218,74 @@ def test_misses_and_blocked_wins_that_cannot_be(text: str, match: str, section: 
 def test_fees_bets_and_prices_that_cannot_be() -> None:
     """R5, R6, R12, R15."""
     fees: dict[str, Any] = {"lead__change": "suit", "lead__pass_fee": 2}
-    refuse(a_sheet(**fees), "0:fee 3", AgainstRules, "a pass costs 2", "R6")
+    refuse(a_sheet(**fees), "0:fee 3", AgainstRules, says("score.pass-fee", fee=2), "R6")
     free = a_sheet(lead__change="none", lead__pass_fee=2)
-    refuse(free, "0:fee 2", AgainstRules, "passing costs nothing here", "R6")
+    refuse(free, "0:fee 2", AgainstRules, says("score.pass-free"), "R6")
     poor = a_sheet(chips=[5, 50, 50, 50], **fees)
-    refuse(poor, f"0:fee 2, {LEFT}, 0:out", AgainstRules, "seat 1 had 1 chips to pay 2", "R6")
+    refuse(
+        poor,
+        f"0:fee 2, {LEFT}, 0:out",
+        AgainstRules,
+        says("score.cannot-pay", seat=1, has=1, amount=2),
+        "R6",
+    )
     ru = a_sheet("michigan_ru")
-    refuse(ru, "3:sold 5", AgainstRules, "the dealer may exchange the widow", "R5")
-    refuse(ru, "0:exchange", AgainstRules, "the dealer may exchange the widow", "R5")
-    refuse(ru, f"1:sold 47, {LEFT}, 0:out", AgainstRules, "seat 2 had 46 chips to pay 47", "R5")
-    refuse(ru, "2:sold 3", AgainstRules, "the widow has been taken", "R5")
+    refuse(ru, "3:sold 5", AgainstRules, says("widow.who-may"), "R5")
+    refuse(ru, "0:exchange", AgainstRules, says("widow.who-may"), "R5")
+    refuse(
+        ru,
+        f"1:sold 47, {LEFT}, 0:out",
+        AgainstRules,
+        says("score.cannot-pay", seat=2, has=46, amount=47),
+        "R5",
+    )
+    refuse(ru, "2:sold 3", AgainstRules, says("widow.taken"), "R5")
     exchange = a_sheet("michigan_ru", widow="exchange")
-    refuse(exchange, "1:sold 1", AgainstRules, "the widow is not for sale here", "R5")
+    refuse(exchange, "1:sold 1", AgainstRules, says("widow.not-for-sale"), "R5")
     three = a_sheet("three_in_one", chips=[12, 50, 50, 50])
-    refuse(three, f"0:bet 4, {LEFT}, 0:out", AgainstRules, "seat 1 had 3 chips to pay 4", "R15")
+    refuse(
+        three,
+        f"0:bet 4, {LEFT}, 0:out",
+        AgainstRules,
+        says("score.cannot-pay", seat=1, has=3, amount=4),
+        "R15",
+    )
 
 
 def test_debts_do_not_let_anybody_bid_or_bet_what_he_has_not() -> None:
     """R12: under ``debt`` fees and dues may be owed, a price or a bet may not (R5, R15)."""
     ru = a_sheet("michigan_ru", broke="debt")
-    refuse(ru, f"1:sold 47, {LEFT}, 0:out", AgainstRules, "seat 2 had 46 chips to pay 47", "R5")
+    refuse(
+        ru,
+        f"1:sold 47, {LEFT}, 0:out",
+        AgainstRules,
+        says("score.cannot-pay", seat=2, has=46, amount=47),
+        "R5",
+    )
     three = a_sheet("three_in_one", chips=[12, 50, 50, 50], broke="debt")
-    refuse(three, f"0:bet 4, {LEFT}, 0:out", AgainstRules, "seat 1 had 3 chips to pay 4", "R15")
+    refuse(
+        three,
+        f"0:bet 4, {LEFT}, 0:out",
+        AgainstRules,
+        says("score.cannot-pay", seat=1, has=3, amount=4),
+        "R15",
+    )
 
 
 def test_shares_of_a_space_that_cannot_be() -> None:
     """R15: 8-9-10 in four suits may be shared; the king of hearts has one holder."""
     three = a_sheet("three_in_one")
-    refuse(three, f"0:take 2, 1:take 6, {LEFT}, 0:out", AgainstRules, "KH cannot win for two", "R8")
+    refuse(
+        three,
+        f"0:take 2, 1:take 6, {LEFT}, 0:out",
+        AgainstRules,
+        says("take.card-won-twice", card="KH"),
+        "R8",
+    )
     three = a_sheet("three_in_one")
-    refuse(three, f"0:take 1, 1:take 1, {LEFT}, 0:out", AgainstRules, "has been taken", "R8")
+    refuse(
+        three, f"0:take 1, 1:take 1, {LEFT}, 0:out", AgainstRules, says("score.space-taken"), "R8"
+    )
     write(a_sheet("three_in_one"), f"0:take 7, 1:take 7, {LEFT}, 0:out")
 
 
@@ -249,16 +293,22 @@ def test_a_sheet_of_those_that_dropped_out() -> None:
     """R12, ``drop_out``."""
     options: dict[str, Any] = {"broke": "drop_out", "lead__change": "colour", "lead__pass_fee": 2}
     hand = a_sheet(chips=[6, 50, 6, 6], **options)
-    refuse(hand, "0:fee 2, 2:fee 2, 3:fee 2, 1:left 8, 0:out", AgainstRules, "seat 1 has d", "R12")
-    refuse(hand, "end", AgainstRules, "seat 2 is left alone and wins", "R12")
+    refuse(
+        hand,
+        "0:fee 2, 2:fee 2, 3:fee 2, 1:left 8, 0:out",
+        AgainstRules,
+        says("seat.dropped-out", seat=1),
+        "R12",
+    )
+    refuse(hand, "end", AgainstRules, says("score.left-alone", seat=2), "R12")
     hand = a_sheet(chips=[4, 50, 50, 50], **options)
     assert hand.live == [1, 2, 3]
-    refuse(hand, "0:left 3", Malformed, "seat 1 is not in the hand")
+    refuse(hand, "0:left 3", Malformed, says("seat.not-in-hand", seat=1))
 
 
 def test_nothing_follows_the_end() -> None:
     hand = write(a_sheet(), f"{LEFT}, 0:out")
-    refuse(hand, "0:take 1", NotNow, "the hand is over")
+    refuse(hand, "0:take 1", NotNow, says("hand.over"))
 
 
 def test_a_hand_without_a_winner() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from messages import says
 
 from chalicelib.rules import AgainstRules, Hand, Malformed, NotNow
 from rules.strategies import named_moves
@@ -122,15 +123,15 @@ def test_single_a_short_seat_puts_what_it_has_on_its_space() -> None:
 @pytest.mark.parametrize(
     ("options", "placed", "error", "message"),
     [
-        (FREE, {0: 3}, AgainstRules, "the stake comes to 4 in all; 3 placed"),
-        (FREE, {0: 3, 1: 2}, AgainstRules, "the stake comes to 4 in all; 5 placed"),
-        (FREE, {}, AgainstRules, "the stake comes to 4 in all; 0 placed"),
-        (FREE, {0: 5, 1: -1}, Malformed, "a stake is not negative"),
-        (FREE, {4: 4}, Malformed, "a space of the layout"),
-        (FREE, {-1: 4}, Malformed, "a space of the layout"),
-        (SINGLE, {0: 1, 1: 1}, AgainstRules, "the stake of 2 goes on one space"),
-        (SINGLE, {0: 1}, AgainstRules, "the stake comes to 2 in all; 1 placed"),
-        (SINGLE, {0: 3}, AgainstRules, "the stake comes to 2 in all; 3 placed"),
+        (FREE, {0: 3}, AgainstRules, says("stakes.total", due=4, total=3)),
+        (FREE, {0: 3, 1: 2}, AgainstRules, says("stakes.total", due=4, total=5)),
+        (FREE, {}, AgainstRules, says("stakes.total", due=4, total=0)),
+        (FREE, {0: 5, 1: -1}, Malformed, says("stakes.negative")),
+        (FREE, {4: 4}, Malformed, says("stakes.no-space")),
+        (FREE, {-1: 4}, Malformed, says("stakes.no-space")),
+        (SINGLE, {0: 1, 1: 1}, AgainstRules, says("stakes.one-space", due=2)),
+        (SINGLE, {0: 1}, AgainstRules, says("stakes.total", due=2, total=1)),
+        (SINGLE, {0: 3}, AgainstRules, says("stakes.total", due=2, total=3)),
     ],
 )
 def test_a_wrong_stake_is_refused(
@@ -143,7 +144,7 @@ def test_a_wrong_stake_is_refused(
 
 
 def test_a_stake_not_placed_holds_up_the_deal() -> None:
-    with pytest.raises(NotNow, match="no stake is placed by seat 2, seat 3"):
+    with pytest.raises(NotNow, match=says("stakes.not-placed")):
         table(FREE, placements={0: {0: 4}})
 
 
@@ -183,14 +184,14 @@ def test_sit_out_a_seat_needs_no_more_than_it_owes() -> None:
 
 @pytest.mark.parametrize("chips", [[3, 3, 3], [50, 3, 3], [3, 50, 3]])
 def test_sit_out_fewer_than_two_able_and_the_game_is_over(chips: list[int]) -> None:
-    with pytest.raises(NotNow, match="fewer than two seats are able to stake"):
+    with pytest.raises(NotNow, match=says("stakes.too-few-seats")):
         table(SIT_OUT, chips=chips)
 
 
 def test_only_seats_in_the_game_deal_and_hold_cards() -> None:
-    with pytest.raises(Malformed, match="seat 3 cannot deal"):
+    with pytest.raises(Malformed, match=says("deal.seat-not-in-game", seat=3)):
         table({}, seats=[0, 1])
-    with pytest.raises(Malformed, match="those that hold cards, and no others"):
+    with pytest.raises(Malformed, match=says("deal.seats-and-hands")):
         table({}, seats=[0, 2])
-    with pytest.raises(Malformed, match="those that hold cards, and no others"):
+    with pytest.raises(Malformed, match=says("deal.seats-and-hands")):
         table({}, hands=("2C", "", "3C"))

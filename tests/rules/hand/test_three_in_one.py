@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from messages import says
 
 from chalicelib.rules import AgainstRules, Hand, Malformed, NotNow, RulesError, Viewer, view
 from chalicelib.rules.actions import Check
@@ -203,18 +204,38 @@ def test_a_raise_is_answered_by_everyone_else() -> None:
 @pytest.mark.parametrize(
     ("script", "refused", "error", "words"),
     [
-        ("", "1:check", AgainstRules, "seat 1 is to bet"),
-        ("", "0:call", AgainstRules, "call is not possible now; there are check, bet, fold"),
-        ("", "0:raise 2", AgainstRules, "raise is not possible now"),
-        ("", "0:bet 0", Malformed, "a seat and a whole number, not too small"),
-        ("", "0:bet 42", AgainstRules, "to bet is to put in 1 to 41 chips in all"),
-        ("", "0:bet", Malformed, "bet has a seat and a whole number"),
-        ("0:bet 3", "1:check", AgainstRules, "there are call, raise, fold"),
-        ("0:bet 3", "1:raise 3", AgainstRules, "to raise is to put in 4 to 41 chips in all"),
-        ("0:bet 3, 1:raise 9, 2:call", "0:raise 42", AgainstRules, "10 to 41"),
-        ("0:bet 41", "1:raise 42", AgainstRules, "there are call, fold"),
-        ("", "0:2C", NotNow, "play starts when the pot is won"),
-        (CHECKS, "2:fold", NotNow, "no betting is going on"),
+        ("", "1:check", AgainstRules, says("bet.another-seat", seat=1)),
+        (
+            "",
+            "0:call",
+            AgainstRules,
+            says("bet.not-possible", verb="call", verbs="[check, bet, fold]"),
+        ),
+        ("", "0:raise 2", AgainstRules, says("bet.not-possible", verb="raise")),
+        ("", "0:bet 0", Malformed, says("action.number-form")),
+        ("", "0:bet 42", AgainstRules, says("bet.amount", verb="bet", low=1, high=41)),
+        ("", "0:bet", Malformed, says("action.number-form", verb="bet")),
+        (
+            "0:bet 3",
+            "1:check",
+            AgainstRules,
+            says("bet.not-possible", verb="check", verbs="[call, raise, fold]"),
+        ),
+        ("0:bet 3", "1:raise 3", AgainstRules, says("bet.amount", verb="raise", low=4, high=41)),
+        (
+            "0:bet 3, 1:raise 9, 2:call",
+            "0:raise 42",
+            AgainstRules,
+            says("bet.amount", verb="raise", low=10, high=41),
+        ),
+        (
+            "0:bet 41",
+            "1:raise 42",
+            AgainstRules,
+            says("bet.not-possible", verb="raise", verbs="[call, fold]"),
+        ),
+        ("", "0:2C", NotNow, says("play.before-pot")),
+        (CHECKS, "2:fold", NotNow, says("bet.none-open")),
     ],
 )
 def test_refusals(script: str, refused: str, error: type[RulesError], words: str) -> None:
@@ -230,7 +251,7 @@ def test_refusals(script: str, refused: str, error: type[RulesError], words: str
 
 def test_no_betting_where_a_run_wins_the_pot() -> None:
     hand = sit("newmarket", "2C", "4C", placements={0: {0: 1}, 1: {0: 1}})
-    with pytest.raises(NotNow, match="no betting is going on"):
+    with pytest.raises(NotNow, match=says("bet.none-open")):
         hand.apply(Check(0))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from messages import says
 
 from chalicelib.rules import Malformed, make_rules
 from chalicelib.rules.options.dealing import Dealing, FirstCard, Leftover
@@ -29,7 +30,7 @@ def test_leftover_cards_need_a_widow_to_go_to() -> None:
     to_widow = Dealing(leftover=Leftover.EQUAL_TO_WIDOW)
     to_widow.check_widow(Widow())
     Dealing().check_widow(Widow(use=Use.NONE))
-    with pytest.raises(Malformed, match="needs a widow"):
+    with pytest.raises(Malformed, match=says("option.leftover-without-widow")):
         to_widow.check_widow(Widow(use=Use.NONE))
-    with pytest.raises(Malformed, match="needs a widow"):
+    with pytest.raises(Malformed, match=says("option.leftover-without-widow")):
         make_rules("saratoga", {"deal.leftover": "equal_to_widow", "widow": "none"})

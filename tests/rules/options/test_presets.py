@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from messages import says
 
 from chalicelib.rules import OPTIONS, PRESETS, Malformed, make_rules, overridden
 from chalicelib.rules.options.leading import Change
@@ -177,7 +178,7 @@ def test_each_cell(preset: str) -> None:
 
 
 def test_an_unknown_preset_is_refused_and_the_known_ones_named() -> None:
-    with pytest.raises(Malformed, match="there is no preset 'rummy'; there are michigan, "):
+    with pytest.raises(Malformed, match=says("option.preset-unknown", preset="rummy")):
         make_rules("rummy")
 
 

@@ -33,4 +33,5 @@ def test_the_first_dealer_is_found_in_one_way() -> None:
     """R2."""
     for chosen in FirstDealer:
         table = Table(first_dealer=chosen)
-        assert [how for how in FirstDealer if table.dealer_is_found_by(how)] == [chosen]
+        assert table.dealer_is_turned_up == (chosen is FirstDealer.FIRST_JACK)
+        assert table.dealer_is_cut == (chosen is FirstDealer.HIGH_CARD)

@@ -14,8 +14,10 @@ from pydantic import (
     create_model,
     model_validator,
 )
+from pydantic.config import JsonDict
 
 from chalicelib.api.http.fields import NULL, CardText, Model, SeatNumber, Whole, Yes, one_of
+from chalicelib.message import say
 from chalicelib.rules import parse_card
 from chalicelib.rules.actions import TABLE, Part, Verb
 from chalicelib.service.posts import Post
@@ -76,14 +78,18 @@ _MEANINGS: Final = {
     Verb.ABANDON: "End the hand; it does not count. For directors and organisers.",
 }
 
-_ONE_VERB: Final = one_of(
-    *({"required": [verb], "properties": {verb: {"not": NULL}}} for verb in VERBS)
-)
+
+def _with(verb: Verb) -> JsonDict:
+    """Return the schema of an object that has the member of a verb."""
+    return {"required": [verb.value], "properties": {verb.value: {"not": NULL}}}
+
+
+_ONE_VERB: Final = one_of(*map(_with, VERBS))
 
 
 def _in_this_century(at: datetime) -> datetime:
     if not 2000 <= at.year < 2100:
-        raise ValueError("the year must be from 2000 to 2099")
+        raise ValueError(say("value.year"))
     return at
 
 
@@ -104,7 +110,7 @@ class PostedAction(Model):
     @model_validator(mode="after")
     def _one_verb(self) -> Self:
         if len(self._verbs()) != 1:
-            raise ValueError("an action has exactly one of " + ", ".join(VERBS))
+            raise ValueError(say("action.one-verb", verbs=tuple(VERBS)))
         return self
 
     def _verbs(self) -> list[Verb]:

@@ -7,6 +7,7 @@ from typing import Annotated, Literal, NotRequired
 from pydantic import Field
 from typing_extensions import TypeAliasType, TypedDict
 
+from chalicelib.api.http.replies import JsonDict
 from chalicelib.api.version import VERSION
 from chalicelib.rules import OPTIONS, PRESETS, make_rules
 from chalicelib.service import me as service
@@ -14,9 +15,7 @@ from chalicelib.service.tokens import subject_name
 from chalicelib.store.records.claims import TokenKind
 from chalicelib.store.records.times import rfc3339
 
-Document = TypeAliasType(
-    "Document", Annotated[dict[str, object], Field(description="An OpenAPI document.")]
-)
+Document = TypeAliasType("Document", Annotated[JsonDict, Field(description="An OpenAPI document.")])
 
 
 class Health(TypedDict):
@@ -61,9 +60,9 @@ class PresetInfo(TypedDict):
 
     preset: str
     """Its name."""
-    options: dict[str, object]
+    options: JsonDict
     """The options in which it differs from the defaults."""
-    rules: dict[str, object]
+    rules: JsonDict
     """Every option, as it holds in this game."""
 
 

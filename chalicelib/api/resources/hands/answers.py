@@ -1,4 +1,4 @@
-"""What is answered about hands: before the deal, as they are seen, when they are over."""
+"""What is answered about a hand as a caller may see it."""
 
 from __future__ import annotations
 
@@ -8,15 +8,13 @@ from typing import Annotated, Literal
 from pydantic import Field
 from typing_extensions import TypeAliasType, TypedDict
 
-from chalicelib.api.resources.actions.answers import (
+from chalicelib.api.resources.actions.parts import (
     POLL_PLAYING,
     POLL_WAITING,
     Action,
     LedgerEntry,
     Note,
-    account_names,
     action,
-    ledger,
     notes,
 )
 from chalicelib.rules.audit.findings import Finding as Found
@@ -24,33 +22,10 @@ from chalicelib.rules.cards import TEXT, Card
 from chalicelib.service import hands as service
 from chalicelib.service.log import SeenAction
 from chalicelib.service.refusals import HandEntries
-from chalicelib.store.records.setups import PublicSetup
 from chalicelib.store.records.times import rfc3339
 
-
-class Entry(TypedDict):
-    """What a seat has entered before a deal; its seed is shown when the deal closes."""
-
-    seat: int
-    """From 1, clockwise."""
-    stakes: dict[str, int] | None
-    """Space -> chips placed; null: none placed."""
-    has_seed: bool
-    """Whether the seat has given a seed."""
-    rebuy: bool
-    """Whether the seat buys a new stack for the deal."""
-
-
-class Entries(TypedDict):
-    """What was entered so far before a deal."""
-
-    table: Annotated[str, Field(description="The table's name in paths.")]
-    hand: Annotated[int, Field(description="The hand's number.")]
-    amount: Annotated[
-        int | None,
-        Field(description="The amount the dealer named; null: not named, or set by the rules."),
-    ]
-    entries: Annotated[list[Entry], Field(description="What seats have entered, by seat.")]
+from .entry_answers import Entries, entries
+from .setup_answers import Setup, setup
 
 
 class OpenHand(Entries):
@@ -60,51 +35,6 @@ class OpenHand(Entries):
     """`open`: not dealt yet."""
     poll_after: int
     """Seconds after which looking again is worth it."""
-
-
-class Setup(TypedDict):
-    """What was public when a hand was dealt.
-
-    digest(0) is the SHA-256, as base64url, of this object as compact JSON in this order.
-    ``message`` is what the shuffle was driven by, on a dealt hand.
-    """
-
-    league: str
-    """The league."""
-    table: str
-    """The table."""
-    hand: int
-    """The hand's number."""
-    recording: str
-    """`dealt`, `entered`, `observed` or `result`."""
-    terms: str
-    """The hash of the rules and settings in force."""
-    players: list[int]
-    """Players' numbers, by seat."""
-    dealt_in: list[int]
-    """The seats that got cards."""
-    dealer: int
-    """The seat that dealt."""
-    amount: int
-    """The amount of the stakes."""
-    stakes: dict[str, dict[str, int]]
-    """Seat -> space -> chips placed."""
-    stacks: list[int]
-    """Chips by seat, before the stakes."""
-    layout: list[int]
-    """Chips by space, before the stakes."""
-    kitty: int
-    """Chips in the kitty."""
-    pot: int
-    """Chips in the pot."""
-    seeds: list[str]
-    """The seats' seeds for the shuffle, by seat."""
-    message: str | None
-    """What the shuffle was driven by; null: Boodle did not deal."""
-    found: dict[str, object] | None
-    """How the first dealer was found; null: not noted."""
-    cut: bool | None
-    """Whether the cards were cut; null: not noted."""
 
 
 class HandSeat(TypedDict):
@@ -293,49 +223,6 @@ class Hand(TypedDict):
     """Seconds after which looking again is worth it."""
 
 
-class HandRow(TypedDict):
-    """A hand that is over."""
-
-    hand: int
-    """The hand's number."""
-    status: Literal["over", "abandoned"]
-    """`over` counts, `abandoned` does not."""
-    dealer: int
-    """The seat that dealt."""
-    winner: int | None
-    """The seat that went out; null: nobody."""
-    stacks: list[int]
-    """Chips by seat, after the hand."""
-    ended_at: str
-    """When (RFC 3339, UTC)."""
-
-
-class Hands(TypedDict):
-    """A page of a table's hands that are over."""
-
-    table: str
-    """The table's name in paths."""
-    hands: list[HandRow]
-    """By number."""
-    next_after: int | None
-    """`after` of the next page; null: this is the last."""
-
-
-class Ledger(TypedDict):
-    """Every movement of chips of a hand."""
-
-    table: str
-    """The table's name in paths."""
-    hand: int
-    """The hand's number."""
-    before: dict[str, int]
-    """Account -> chips before the hand."""
-    entries: list[LedgerEntry]
-    """In order."""
-    after: dict[str, int]
-    """Account -> chips now."""
-
-
 class Cards(TypedDict):
     """A seat's own cards."""
 
@@ -390,24 +277,6 @@ HandOrPreview = TypeAliasType(
 )
 
 
-def entries(before: HandEntries) -> Entries:
-    """Return what was entered before a deal; seeds stay unshown until it."""
-    return {
-        "table": before.table_id,
-        "hand": before.hand,
-        "amount": before.entries.amount,
-        "entries": [
-            {
-                "seat": seat + 1,
-                "stakes": None if entry.stakes is None else dict(entry.stakes),
-                "has_seed": entry.seed is not None,
-                "rebuy": entry.rebuy,
-            }
-            for seat, entry in sorted(before.entries.seats.items())
-        ],
-    }
-
-
 def hand_page(seen: service.SeenHand | HandEntries) -> Hand | OpenHand:
     """Return a hand, or the next one to be dealt."""
     if isinstance(seen, service.SeenHand):
@@ -423,7 +292,7 @@ def hand(seen: service.SeenHand) -> Hand:
         "hand": seen.hand,
         "status": seen.status.value,
         "recording": seen.recording.value,
-        "phase": view.phase,
+        "phase": view.phase.value,
         "awaiting": "you" if seen.me is not None and view.turn == seen.me else view.awaiting,
         "turn": None if view.turn is None else view.turn + 1,
         "waits_for": None if view.waits_for is None else TEXT[view.waits_for],
@@ -489,62 +358,6 @@ def finding(number: int, found: Found, waived: bool) -> Finding:
         "card": None if found.card is None else TEXT[found.card],
         "could": [TEXT[card] for card in found.could],
         "waived": waived,
-    }
-
-
-def setup(public: PublicSetup) -> Setup:
-    """Return a public set-up: member by member what is hashed."""
-    return {
-        "league": public.league,
-        "table": public.table,
-        "hand": public.hand,
-        "recording": public.recording.value,
-        "terms": public.terms,
-        "players": list(public.players),
-        "dealt_in": list(public.dealt_in),
-        "dealer": public.dealer,
-        "amount": public.amount,
-        "stakes": {str(seat): dict(placed) for seat, placed in public.stakes.items()},
-        "stacks": list(public.stacks),
-        "layout": list(public.layout),
-        "kitty": public.kitty,
-        "pot": public.pot,
-        "seeds": list(public.seeds),
-        "message": public.message,
-        "found": None if public.found is None else dict(public.found.as_json()),
-        "cut": public.cut,
-    }
-
-
-def hands(page: service.PastHands) -> Hands:
-    """Return a page of hands that are over."""
-    return {
-        "table": page.table_id,
-        "hands": [_row(past) for past in page.hands],
-        "next_after": page.hands[-1].hand if page.more else None,
-    }
-
-
-def _row(past: service.PastHand) -> HandRow:
-    return {
-        "hand": past.hand,
-        "status": "abandoned" if past.status is service.HandStatus.ABANDONED else "over",
-        "dealer": past.dealer + 1,
-        "winner": None if past.winner is None else past.winner + 1,
-        "stacks": list(past.stacks),
-        "ended_at": rfc3339(past.ended * 100),
-    }
-
-
-def hand_ledger(moved: service.HandLedger) -> Ledger:
-    """Return every movement of chips of a hand."""
-    names = account_names(moved.accounts)
-    return {
-        "table": moved.table_id,
-        "hand": moved.hand,
-        "before": dict(zip(names, moved.before, strict=True)),
-        "entries": ledger(moved.entries, moved.accounts),
-        "after": dict(zip(names, moved.after, strict=True)),
     }
 
 

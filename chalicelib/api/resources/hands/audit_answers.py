@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 from typing_extensions import TypedDict
 
-from chalicelib.api.resources.actions.answers import LedgerEntry, ledger
+from chalicelib.api.resources.actions.parts import LedgerEntry, ledger
 from chalicelib.rules.audit.report import AuditReport, BlockedWin
 from chalicelib.rules.cards import TEXT
 from chalicelib.service import audits as service

@@ -15,6 +15,7 @@ from chalicelib.api.http.fields import (
     Seed,
     one_of,
 )
+from chalicelib.message import say
 from chalicelib.service.changes import KEEP
 from chalicelib.service.entries import EntryChange
 from chalicelib.store.records.deal_request import (
@@ -95,9 +96,9 @@ class EnteredDeal(Model):
     @model_validator(mode="after")
     def _one_form(self) -> Self:
         if (self.deck is None) == (self.hands is None):
-            raise ValueError("give either deck, or hands (and widow)")
+            raise ValueError(say("value.deck-or-hands"))
         if self.deck is not None and self.widow is not None:
-            raise ValueError("a deck has its widow in it")
+            raise ValueError(say("value.deck-has-widow"))
         return self
 
 
@@ -136,9 +137,9 @@ class FirstDealerBody(Model):
     @model_validator(mode="after")
     def _one_way(self) -> Self:
         if (self.turned is None) == (self.cuts is None):
-            raise ValueError("give either turned and start, or cuts")
+            raise ValueError(say("dealer.turned-or-cuts"))
         if (self.turned is None) != (self.start is None):
-            raise ValueError("turned needs start: the seat that got the first card")
+            raise ValueError(say("dealer.start-missing"))
         return self
 
 

@@ -16,7 +16,7 @@ from chalicelib.service.context import Context
 from chalicelib.service.once import Answer
 from chalicelib.service.rights import Right
 
-from . import answers
+from . import answers, entry_answers, past_answers, setup_answers
 from .requests import AmountBody, EntryBody, HandBody
 
 if TYPE_CHECKING:
@@ -42,13 +42,15 @@ def put_hand(ctx: Context, call: Call[HandPath, NoQuery, HandBody]) -> Reply:
 def put_amount(ctx: Context, call: Call[HandPath, NoQuery, AmountBody]) -> Answered:
     """Name the amount of the stakes."""
     path, amount = call.path, call.body.amount
-    return answers.entries(entries.put_amount(ctx, call.caller, path.table, path.hand, amount))
+    return entry_answers.entries(
+        entries.put_amount(ctx, call.caller, path.table, path.hand, amount)
+    )
 
 
 def put_entry(ctx: Context, call: Call[EntryPath, NoQuery, EntryBody]) -> Answered:
     """Record a seat's stakes and seed."""
     path, change = call.path, call.body.change()
-    return answers.entries(
+    return entry_answers.entries(
         entries.put_entry(ctx, call.caller, path.table, path.hand, path.seat - 1, change)
     )
 
@@ -78,7 +80,7 @@ def read_audit(ctx: Context, call: Call[HandPath, NoQuery, None]) -> Answered:
 
 def read_setup(ctx: Context, call: Call[HandPath, NoQuery, None]) -> Answered:
     """Return a hand's public set-up."""
-    return answers.setup(hands.read_setup(ctx, call.caller, call.path.table, call.path.hand))
+    return setup_answers.setup(hands.read_setup(ctx, call.caller, call.path.table, call.path.hand))
 
 
 def read_cards(ctx: Context, call: Call[HandPath, NoQuery, None]) -> Answered:
@@ -89,7 +91,7 @@ def read_cards(ctx: Context, call: Call[HandPath, NoQuery, None]) -> Answered:
 def read_ledger(ctx: Context, call: Call[HandPath, NoQuery, None]) -> Answered:
     """Return a hand's ledger."""
     path = call.path
-    return answers.hand_ledger(hands.read_ledger(ctx, call.caller, path.table, path.hand))
+    return past_answers.hand_ledger(hands.read_ledger(ctx, call.caller, path.table, path.hand))
 
 
 _DEAL_PROBLEMS: Final = (
@@ -141,7 +143,7 @@ RESOURCE: Final = Resource(
             takes(HandPath, body=AmountBody),
             put_amount,
             Right.HAND_AMOUNT,
-            {200: answers.Entries},
+            {200: entry_answers.Entries},
             ("hand-conflict", "game-over", "against-the-rules"),
         ),
         route(
@@ -152,7 +154,7 @@ RESOURCE: Final = Resource(
             takes(EntryPath, body=EntryBody),
             put_entry,
             Right.HAND_ENTRY,
-            {200: answers.Entries},
+            {200: entry_answers.Entries},
             ("hand-conflict", "game-over", "malformed", "against-the-rules"),
         ),
         route(
@@ -174,7 +176,7 @@ RESOURCE: Final = Resource(
             takes(HandPath),
             read_setup,
             Right.PAGE_READ,
-            {200: answers.Setup},
+            {200: setup_answers.Setup},
         ),
         route(
             "GET",
@@ -194,7 +196,7 @@ RESOURCE: Final = Resource(
             takes(HandPath),
             read_ledger,
             Right.PAGE_READ,
-            {200: answers.Ledger},
+            {200: past_answers.Ledger},
         ),
         route(
             "GET",

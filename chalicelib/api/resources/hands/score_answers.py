@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from chalicelib.api.resources.actions.answers import ledger
+from chalicelib.api.resources.actions.parts import ledger
 from chalicelib.service import scores as service
 
 from .answers import ScorePreview

@@ -7,6 +7,7 @@ from typing import Annotated
 from pydantic import Field
 from typing_extensions import TypedDict
 
+from chalicelib.api.http.replies import JsonDict
 from chalicelib.service import leagues
 from chalicelib.store.records.times import rfc3339
 
@@ -22,9 +23,9 @@ class League(TypedDict):
     """Whether its pages can be read without a token."""
     preset: str
     """The named game that its rules start from."""
-    options: dict[str, object]
+    options: JsonDict
     """The options set apart from the preset's."""
-    rules: dict[str, object]
+    rules: JsonDict
     """Every option, as it holds here."""
     recording: Annotated[
         str,

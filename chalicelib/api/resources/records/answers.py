@@ -7,7 +7,8 @@ from typing import Annotated, Literal, NotRequired, cast
 from pydantic import Field
 from typing_extensions import TypedDict
 
-from chalicelib.api.resources.actions.answers import LedgerEntry
+from chalicelib.api.http.replies import JsonDict
+from chalicelib.api.resources.actions.parts import LedgerEntry
 from chalicelib.rules.record import as_json
 from chalicelib.service import records as service
 
@@ -17,7 +18,7 @@ class RecordRules(TypedDict):
 
     preset: str
     """The named game."""
-    options: dict[str, object]
+    options: JsonDict
     """The options in which it differs, if any."""
 
 
@@ -153,7 +154,7 @@ class HandRecord(TypedDict):
     """Seat -> space -> chips placed, where seats place their stakes."""
     deal: NotRequired[RecordCards | None]
     """The cards of a hand that was dealt or entered."""
-    actions: list[dict[str, object]]
+    actions: list[JsonDict]
     """The log: each action as it is posted, and `undone_by` if it was taken back."""
     result: RecordResult
     """How it ended."""

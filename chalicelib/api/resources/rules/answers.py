@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing_extensions import TypedDict
 
 from chalicelib.api.http.language import Language
+from chalicelib.api.http.replies import JsonDict
 from chalicelib.rules import Rules
 
 
@@ -13,7 +14,7 @@ class RulesPage(TypedDict):
 
     preset: str
     """The named game they began from."""
-    rules: dict[str, object]
+    rules: JsonDict
     """Every option."""
     language: Language
     """The language of the page."""

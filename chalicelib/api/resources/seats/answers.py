@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing_extensions import TypedDict
 
-from chalicelib.api.resources.actions.answers import Poster, poster
+from chalicelib.api.resources.actions.parts import Poster, poster
 from chalicelib.service import counts as service
 from chalicelib.store.records.times import rfc3339
 

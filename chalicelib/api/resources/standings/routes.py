@@ -10,8 +10,8 @@ from chalicelib.api.http.replies import Answered, json_reply
 from chalicelib.api.http.route import Answers, Call, route, takes
 from chalicelib.api.resources.shared import CSV, LEAGUE, TABLE
 from chalicelib.service.context import Context
-from chalicelib.service.once import compact
 from chalicelib.service.rights import Right
+from chalicelib.store.records.members import compact
 
 from .requests import StandingsQuery, TableStandingsQuery
 

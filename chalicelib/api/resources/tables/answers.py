@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 from typing_extensions import TypedDict
 
-from chalicelib.api.resources.actions.answers import account_names
+from chalicelib.api.resources.actions.parts import account_names
 from chalicelib.service import tables as service
 
 

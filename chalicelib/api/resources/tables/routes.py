@@ -8,8 +8,8 @@ from chalicelib.api.http.paths import TablePath
 from chalicelib.api.http.queries import NoQuery, PageQuery
 from chalicelib.api.http.replies import Answered
 from chalicelib.api.http.route import Call, Resource, route, takes
-from chalicelib.api.resources.hands.answers import Hands
-from chalicelib.api.resources.hands.answers import hands as past_hands
+from chalicelib.api.resources.hands.past_answers import Hands
+from chalicelib.api.resources.hands.past_answers import hands as past_hands
 from chalicelib.api.resources.shared import TABLE
 from chalicelib.api.resources.standings.routes import TABLE_STANDINGS
 from chalicelib.rules.actions import Recording

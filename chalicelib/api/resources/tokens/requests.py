@@ -1,17 +1,19 @@
 """What requests about tokens contain."""
 
-from typing import TYPE_CHECKING, Any, Final, Literal, Self
+from typing import TYPE_CHECKING, Final, Literal, Self
 
 from pydantic import ConfigDict, Field, model_validator
+from pydantic.config import JsonDict
 
 from chalicelib.api.http.fields import Id, Label, Model, PlayerNumber
+from chalicelib.message import say
 from chalicelib.store.records.claims import TokenKind
 
 if TYPE_CHECKING:
     from chalicelib.service.tokens import TokenRequest
 
 
-def _subject(player: str, table: str) -> dict[str, Any]:
+def _subject(player: str, table: str) -> JsonDict:
     """Return what JSON Schema says of a subject: the type of each part, one that is needed."""
     parts = {"player": player, "table": table}
     return {
@@ -20,7 +22,7 @@ def _subject(player: str, table: str) -> dict[str, Any]:
     }
 
 
-_WHOSE: Final[dict[str, Any]] = {
+_WHOSE: Final[JsonDict] = {
     "if": {"properties": {"kind": {"const": "player"}}},
     "then": _subject("integer", "null"),
     "else": {
@@ -47,7 +49,7 @@ class ForWhom(Model):
     def _whose(self) -> Self:
         wanted = self.kind == "player", self.kind == "scorer"
         if (self.player is not None, self.table is not None) != wanted:
-            raise ValueError("a player's needs player, a scorer's needs table, others neither")
+            raise ValueError(say("token.subject"))
         return self
 
     def request(self) -> "TokenRequest":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from harness.club import SHORT_PLAYS, Club, Table
+from harness.watched import Calls, Watched
 
 ALL = [{"play": card} for card in SHORT_PLAYS]
 
@@ -16,21 +17,12 @@ def table(club: Club) -> Table:
 
 
 def test_a_queue_is_recorded_in_one_write(table: Table) -> None:
-    commits = []
-    store = table.club.context.store
-
-    class Counting:
-        get, query, close = store.get, store.query, store.close
-
-        def commit(self, writes: object) -> None:
-            commits.append(writes)
-            store.commit(writes)
-
+    calls = Calls()
     table.digest(0)
-    table.club = table.club.use(store=Counting())
+    table.club = table.club.use(store=Watched(table.club.context.store, calls))
     assert table.verdicts(1, ALL[:3], table.scorer) == ["recorded"] * 3
-    assert len(commits) == 1
-    assert len(commits[0]) == 1
+    [keys] = [keys for verb, keys in calls.made if verb == "commit"]
+    assert len(keys) == 1
 
 
 def test_each_verdict_has_the_receipt_of_a_single_post(table: Table) -> None:

@@ -8,7 +8,7 @@ from harness.club import Club, Table
 from harness.real_cards import real_hand
 
 from chalicelib.rules import TEXT, Hand, Phase, make_rules
-from chalicelib.rules.actions import Check
+from chalicelib.rules.actions import Check, Play
 
 RULES = {"penalty.missed_play": 1, "penalty.compensation": True}
 
@@ -181,9 +181,10 @@ def test_a_space_that_was_not_taken_is_a_finding_of_the_page_and_the_audit(club:
     told.append({"pot": True, "seat": hand.turn + 1})
     while not hand.over:
         action = hand.legal_actions()[0]
+        assert isinstance(action, Play)
         verb = "follow" if hand.phase is Phase.RUN else "play"
-        card = True if verb == "follow" else TEXT[action.card or 0]
-        told.append({verb: card, "seat": (action.seat or 0) + 1})
+        card = True if verb == "follow" else TEXT[action.card]
+        told.append({verb: card, "seat": action.seat + 1})
         hand.apply(action)
     if hand.winner is None:
         told.append({"end": True})

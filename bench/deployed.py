@@ -14,6 +14,7 @@ from typing import Any, Final
 from chalicelib.api.http.adapter import build_app
 from chalicelib.api.runtime import folder_context
 from chalicelib.rules import TEXT, Action, Hand, cards, deal_hands, make_rules
+from chalicelib.rules.actions import Play
 from chalicelib.service.context import Context, SeededEntropy, Settings
 from chalicelib.service.signing import Signer
 from chalicelib.store.port import Store
@@ -88,7 +89,7 @@ def event(
     }
 
 
-class House:
+class Deployed:
     """The app over a store, called with events."""
 
     def __init__(self, context: Context) -> None:
@@ -110,18 +111,18 @@ class House:
 
 
 @contextmanager
-def folder_house(**world: Any) -> Iterator[House]:
-    """Give a house on a temporary folder of this machine."""
+def on_folder(**world: Any) -> Iterator[Deployed]:
+    """Give a deployment on a temporary folder of this machine."""
     with TemporaryDirectory(prefix="boodle-bench-") as folder:
         context = folder_context(Path(folder), SETTINGS, **world)
         try:
-            yield House(context)
+            yield Deployed(context)
         finally:
             context.store.close()
 
 
 def context_over(store: Store, **world: Any) -> Context:
-    """Return a world over any store, with keys of its own."""
+    """Return a context over any store, with keys of its own."""
     return Context(
         store,
         Signer({"k1": b"k" * 32}),
@@ -143,16 +144,18 @@ class Seated:
     scorer: str
 
 
-def seat(house: House, seats: int) -> Seated:
+def seat(deployed: Deployed, seats: int) -> Seated:
     """Make a league with one table."""
-    made = house.ask(
+    made = deployed.ask(
         "POST", "/v1/leagues", body={"name": "Bench", "preset": PRESET, "options": OPTIONS}
     )
     organiser, league = made["token"], {"league": made["league"]["league"]}
 
     def ask(method: str, path: str, body: Any = None, **params: str) -> Any:
         resource = "/v1/leagues/{league}" + path
-        return house.ask(method, resource, params={**league, **params}, body=body, token=organiser)
+        return deployed.ask(
+            method, resource, params={**league, **params}, body=body, token=organiser
+        )
 
     ask("POST", "/players/bulk", {"names": [f"Player {number + 1}" for number in range(seats)]})
     ask("POST", "/rounds", {"tables": 1, "seed": "bench"})
@@ -170,19 +173,19 @@ def seat(house: House, seats: int) -> Seated:
     )
 
 
-def deal(house: House, at: Seated, hand: int) -> None:
+def deal(deployed: Deployed, at: Seated, hand: int) -> None:
     """Let the server deal a hand."""
     params = {"table": at.table, "hand": str(hand)}
-    house.ask("PUT", HAND, params=params, body={}, token=at.scorer)
+    deployed.ask("PUT", HAND, params=params, body={}, token=at.scorer)
 
 
-def dealt(house: House, at: Seated, hand: int) -> Hand:
+def dealt(deployed: Deployed, at: Seated, hand: int) -> Hand:
     """Return a hand just dealt as the engine has it: every seat shows its cards."""
     params = {"table": at.table, "hand": str(hand)}
-    page = house.ask("GET", HAND, params=params, token=at.scorer)
+    page = deployed.ask("GET", HAND, params=params, token=at.scorer)
     held = {
         number: cards(
-            " ".join(house.ask("GET", HAND + "/cards", params=params, token=token)["cards"])
+            " ".join(deployed.ask("GET", HAND + "/cards", params=params, token=token)["cards"])
         )
         for number, token in enumerate(at.seats)
     }
@@ -204,8 +207,7 @@ def play_event(
     at: Seated, hand: int, number: int, action: Action, after: str | None
 ) -> dict[str, Any]:
     """Return the event of a play by its own seat, as a phone posts it."""
-    assert action.seat is not None
-    assert action.card is not None
+    assert isinstance(action, Play)
     body: dict[str, Any] = {
         "play": TEXT[action.card],
         "phone_at": f"2026-11-30T19:{number % 60:02d}:02.4Z",

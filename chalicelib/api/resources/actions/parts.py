@@ -1,0 +1,153 @@
+"""What answers about actions, and about hands and tables, are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from typing import TYPE_CHECKING, Annotated, Final, Literal, NotRequired, TypeAlias
+
+from pydantic import Field
+from typing_extensions import TypedDict
+
+from chalicelib.rules import Entry, account_name
+from chalicelib.rules import Event as Happened
+from chalicelib.rules.actions import Form, action_json
+from chalicelib.rules.cards import TEXT, Card
+from chalicelib.service import log
+from chalicelib.store.records import live_log
+from chalicelib.store.records.live import Note as Noted
+from chalicelib.store.records.times import rfc3339
+
+from .forms import answer_fields
+
+POLL_PLAYING: Final = 2
+POLL_WAITING: Final = 10
+"""Seconds after which looking again is worth it."""
+
+
+if TYPE_CHECKING:
+    Action: TypeAlias = Form
+else:
+
+    class Action(TypedDict("_Verbs", dict(answer_fields()))):
+        """An action as recorded, or as it may be posted: exactly one verb, with what it says."""
+
+
+class Event(TypedDict):
+    """Something an action brought about, chips apart."""
+
+    event: Annotated[
+        Literal[
+            "stop", "pass", "lifted", "sold", "unsold", "best_hand", "play", "drop", "miss", "end"
+        ],
+        Field(
+            description="`stop`: the run ended. `pass`: the seat had to pass. `lifted`: the seat "
+            "may lead what was forbidden. `sold`: the seat takes the widow. `unsold`: nobody bid. "
+            "`best_hand`: the seat wins the pot, or a share. `play`: the seat's card played "
+            "itself. `drop`: the seat is out of chips and leaves the hand. `miss`: the seat missed "
+            "this card. `end`: the hand is over."
+        ),
+    ]
+    seat: NotRequired[int]
+    """The seat, if it was one's doing; a winner's at `end`."""
+    card: NotRequired[str]
+    """The card, if it was one's; left out where covered."""
+
+
+class Note(TypedDict):
+    """A public remark in a hand's log: a seat's token was handed out again."""
+
+    note: str
+    """`token_handed_out_again`: someone else may act for the seat from here on."""
+    after: int
+    """The number of the action that came before it."""
+    seat: int
+    """The seat."""
+    at: str
+    """When (RFC 3339, UTC)."""
+
+
+_From = TypedDict(
+    "_From",
+    {
+        "from": Annotated[
+            str,
+            Field(description="Where from: `seat 1`, `space AH`, `kitty`, `pot` or `bank`."),
+        ]
+    },
+)
+
+
+class LedgerEntry(_From):
+    """One movement of chips, and the number of the action that caused it (0: the stakes)."""
+
+    to: str
+    """Where to, likewise."""
+    amount: int
+    """Chips."""
+    reason: str
+    """Why, in a word."""
+    action: int
+    """The action that caused it; 0: the stakes."""
+
+
+class Poster(TypedDict):
+    """Who posted an action."""
+
+    kind: Literal["seat", "scorer", "director", "organiser"]
+    """On whose token: a seat's player, or staff."""
+    number: int
+    """Which: the seat's number, or the token's."""
+
+
+def action(seen: log.SeenAction) -> Action:
+    """Return an action as a viewer sees it: ``{"play": "10S", "seat": 3}``."""
+    return action_json(seen.action, seen.accounts.spaces, seen.covered)
+
+
+def event(happened: Happened, covered: Collection[Card]) -> Event:
+    """Return an event of a hand, without its card if that is covered."""
+    shown: Event = {"event": happened.kind}
+    if happened.seat is not None:
+        shown["seat"] = happened.seat + 1
+    if happened.card is not None and happened.card not in covered:
+        shown["card"] = TEXT[happened.card]
+    return shown
+
+
+def account_names(accounts: log.Accounts) -> tuple[str, ...]:
+    """Return the names of a table's accounts, in order."""
+    count = accounts.seats + len(accounts.spaces) + 3
+    return tuple(account_name(one, accounts.seats, accounts.spaces) for one in range(count))
+
+
+def ledger(entries: Sequence[Entry], accounts: log.Accounts) -> list[LedgerEntry]:
+    """Return movements of chips."""
+    names = account_names(accounts)
+    return [
+        {
+            "from": names[entry.source],
+            "to": names[entry.target],
+            "amount": entry.amount,
+            "reason": entry.reason,
+            "action": entry.action,
+        }
+        for entry in entries
+    ]
+
+
+def poster(by: live_log.Poster) -> Poster:
+    """Return who posted."""
+    return {"kind": by.kind, "number": by.shown_number}
+
+
+def notes(noted: Iterable[Noted]) -> list[Note]:
+    """Return public remarks to a log."""
+    return [
+        {
+            "note": "token_handed_out_again",
+            "after": note.after,
+            "seat": note.seat + 1,
+            "at": rfc3339(note.at * 100),
+        }
+        for note in noted
+    ]

@@ -1,0 +1,53 @@
+"""What is answered about a hand before its deal: what was entered."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field
+from typing_extensions import TypedDict
+
+from chalicelib.service.refusals import HandEntries
+
+
+class Entry(TypedDict):
+    """What a seat has entered before a deal; its seed is shown when the deal closes."""
+
+    seat: int
+    """From 1, clockwise."""
+    stakes: dict[str, int] | None
+    """Space -> chips placed; null: none placed."""
+    has_seed: bool
+    """Whether the seat has given a seed."""
+    rebuy: bool
+    """Whether the seat buys a new stack for the deal."""
+
+
+class Entries(TypedDict):
+    """What was entered so far before a deal."""
+
+    table: Annotated[str, Field(description="The table's name in paths.")]
+    hand: Annotated[int, Field(description="The hand's number.")]
+    amount: Annotated[
+        int | None,
+        Field(description="The amount the dealer named; null: not named, or set by the rules."),
+    ]
+    entries: Annotated[list[Entry], Field(description="What seats have entered, by seat.")]
+
+
+def entries(before: HandEntries) -> Entries:
+    """Return what was entered before a deal; seeds stay unshown until it."""
+    return {
+        "table": before.table_id,
+        "hand": before.hand,
+        "amount": before.entries.amount,
+        "entries": [
+            {
+                "seat": seat + 1,
+                "stakes": None if entry.stakes is None else dict(entry.stakes),
+                "has_seed": entry.seed is not None,
+                "rebuy": entry.rebuy,
+            }
+            for seat, entry in sorted(before.entries.seats.items())
+        ],
+    }
