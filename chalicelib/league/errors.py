@@ -2,113 +2,252 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from chalicelib.message import Message, say
 
 from .states import RoundState
 
+_NAMED: Final = 5
+"""How many names a sentence lists at most."""
+
 
 class LeagueError(Exception):
-    """What was asked cannot be done; nothing has changed."""
+    """What was asked cannot be done; nothing has changed.
+
+    Attributes
+    ----------
+    code
+        A stable name of the kind of problem; ``api.problems`` lists them all.
+    """
+
+    code: ClassVar[str]
+
+    @property
+    def detail(self) -> Message:
+        """One sentence for the person who asked."""
+        raise NotImplementedError
+
+    @property
+    def members(self) -> Mapping[str, tuple[int, ...] | tuple[str, ...]]:
+        """More for the program that asked."""
+        return {}
 
 
 @dataclass(eq=False)
 class NamesTaken(LeagueError):
     """Names that players of the league have, or that stand twice in a list."""
 
+    code = "name-taken"
+
     names: tuple[str, ...]
+
+    @property
+    def detail(self) -> Message:
+        """The names."""
+        return say("league.names-taken", names=self.names[:_NAMED])
+
+    @property
+    def members(self) -> Mapping[str, tuple[str, ...]]:
+        """All the names."""
+        return {"names": self.names}
 
 
 @dataclass(eq=False)
 class LeagueFull(LeagueError):
     """A league has at most so many players."""
 
+    code = "league-full"
+
     most: int
+
+    @property
+    def detail(self) -> Message:
+        """The limit."""
+        return say("league.player-limit", most=self.most)
 
 
 @dataclass(eq=False)
 class TooManyRounds(LeagueError):
     """A league has at most so many rounds."""
 
+    code = "too-many"
+
     most: int
 
+    @property
+    def detail(self) -> Message:
+        """The limit."""
+        return say("league.round-limit", most=self.most)
+
 
 @dataclass(eq=False)
-class UnknownPlayers(LeagueError):
+class PlayersError(LeagueError):
+    """What was asked cannot be done because of some players."""
+
+    players: tuple[int, ...]
+
+    @property
+    def members(self) -> Mapping[str, tuple[int, ...]]:
+        """The players concerned."""
+        return {"players": self.players}
+
+
+class UnknownPlayers(PlayersError):
     """Numbers that no player of the league has."""
 
-    players: tuple[int, ...]
+    code = "unknown-players"
+
+    @property
+    def detail(self) -> Message:
+        """The numbers."""
+        return say("league.no-such-players", players=self.players)
+
+
+class ChosenWithdrawn(PlayersError):
+    """Players chosen for a draw who have withdrawn."""
+
+    code = "unknown-players"
+
+    @property
+    def detail(self) -> Message:
+        """The players."""
+        return say("league.withdrawn", players=self.players)
+
+
+class WithdrawnSince(PlayersError):
+    """Players who have withdrawn since the round was drawn."""
+
+    code = "round-state"
+
+    @property
+    def detail(self) -> Message:
+        """The players."""
+        return say("round.players-withdrawn", players=self.players)
 
 
 @dataclass(eq=False)
-class ChosenWithdrawn(LeagueError):
-    """Players chosen for a draw who have withdrawn."""
+class PlayersBusy(PlayersError):
+    """Players of a round to be opened who sit in another one, which is open."""
 
-    players: tuple[int, ...]
+    code = "round-state"
+
+    other: int
+
+    @property
+    def detail(self) -> Message:
+        """The players, and the other round."""
+        return say("round.players-elsewhere", players=self.players, other=self.other)
+
+
+class PlayerWithdrawn(PlayersError):
+    """A player who would take a seat has withdrawn."""
+
+    code = "round-state"
+
+    @property
+    def detail(self) -> Message:
+        """The player."""
+        (player,) = self.players
+        return say("player.withdrawn", player=player)
+
+
+@dataclass(eq=False)
+class PlayerSits(PlayersError):
+    """A player who would take a seat sits at a table of an open round."""
+
+    code = "round-state"
+
+    table: int
+    round: int
+
+    @property
+    def detail(self) -> Message:
+        """The player, and where he sits."""
+        (player,) = self.players
+        return say("seat.player-elsewhere", player=player, table=self.table, round=self.round)
 
 
 @dataclass(eq=False)
 class CannotSeat(LeagueError):
-    """So many players do not fit so many tables of 3 to 8; ``None``: any number of tables."""
+    """So many players do not fit so many tables (``None``: any number) of so many seats."""
+
+    code = "cannot-seat"
 
     players: int
     tables: int | None
+    least: int
+    most: int
+
+    @property
+    def detail(self) -> Message:
+        """How many there are, and how many there must be."""
+        if self.tables is None or self.players < self.least:
+            return say("round.too-few-players", least=self.least, players=self.players)
+        return say(
+            "round.cannot-seat",
+            players=self.players,
+            tables=self.tables,
+            least=self.least,
+            most=self.most,
+        )
 
 
 @dataclass(eq=False)
 class TooManyTables(LeagueError):
     """A round has at most so many tables."""
 
+    code = "cannot-seat"
+
     most: int
+
+    @property
+    def detail(self) -> Message:
+        """The limit."""
+        return say("round.table-limit", most=self.most)
 
 
 @dataclass(eq=False)
 class RoundBegun(LeagueError):
     """The round is no draft any more, so it is not discarded."""
 
+    code = "round-state"
+
     number: int
+
+    @property
+    def detail(self) -> Message:
+        """The round."""
+        return say("round.opened", number=self.number)
 
 
 @dataclass(eq=False)
 class RoundNotDraft(LeagueError):
     """The round is closed or discarded, so it is not opened."""
 
+    code = "round-state"
+
     number: int
     state: RoundState
+
+    @property
+    def detail(self) -> Message:
+        """The round and its state."""
+        state = say(f"round.state.{self.state.value}")
+        return say("round.wrong-state", number=self.number, state=state)
 
 
 @dataclass(eq=False)
 class RoundNotOpen(LeagueError):
     """The round is not open, so it is not closed."""
 
+    code = "round-state"
+
     number: int
 
-
-@dataclass(eq=False)
-class PlayersBusy(LeagueError):
-    """Players of a round to be opened who sit in another one, which is open."""
-
-    players: tuple[int, ...]
-    other: int
-
-
-@dataclass(eq=False)
-class PlayerSits(LeagueError):
-    """A player who would take a seat sits at a table of an open round."""
-
-    player: int
-    table: int
-    round: int
-
-
-@dataclass(eq=False)
-class PlayerWithdrawn(LeagueError):
-    """A player who would take a seat has withdrawn."""
-
-    player: int
-
-
-@dataclass(eq=False)
-class WithdrawnSince(LeagueError):
-    """Players who have withdrawn since the round was drawn."""
-
-    players: tuple[int, ...]
+    @property
+    def detail(self) -> Message:
+        """The round."""
+        return say("round.not-open", number=self.number)

@@ -282,9 +282,9 @@ def take_seat(played: Round, table: int, player: Player, rounds: Iterable[Round]
     for other in rounds:
         for number, seated in enumerate(other.tables, 1):
             if other.under_way and player.number in seated.players:
-                raise PlayerSits(player.number, number, other.number)
+                raise PlayerSits((player.number,), number, other.number)
     if player.withdrawn(played.number):
-        raise PlayerWithdrawn(player.number)
+        raise PlayerWithdrawn((player.number,))
     was = played.tables[table - 1]
     now = replace(was, players=(*was.players, player.number))
     return replace(played, tables=(*played.tables[: table - 1], now, *played.tables[table:]))

@@ -14,6 +14,7 @@ from .errors import CannotSeat
 
 MIN_SEATS = 3
 MAX_SEATS = 8
+
 USUAL_SEATS = 6
 
 
@@ -38,12 +39,12 @@ def table_sizes(players: int, tables: int | None = None) -> list[int]:
         Fewer than three players, or tables of 3 to 8 seats do not work out.
     """
     if players < MIN_SEATS:
-        raise CannotSeat(players, None)
+        raise CannotSeat(players, None, MIN_SEATS, MAX_SEATS)
     if tables is None:
         usual = (players + USUAL_SEATS // 2) // USUAL_SEATS
         tables = max(-(-players // MAX_SEATS), min(usual, players // MIN_SEATS))
     if not MIN_SEATS * tables <= players <= MAX_SEATS * tables:
-        raise CannotSeat(players, tables)
+        raise CannotSeat(players, tables, MIN_SEATS, MAX_SEATS)
     small, larger = divmod(players, tables)
     return [small + 1] * larger + [small] * (tables - larger)
 

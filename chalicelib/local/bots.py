@@ -65,7 +65,7 @@ def choose(rng: Random, rules: Rules, seen: Hand) -> Form:
     held = tuple(parse_card(card) for card in seen["seats"][seat - 1]["cards"] or ())
     sight = Sight(rules, held, tuple(seen["layout"].values()))
     legal = [read_action(body) for body in bodies]
-    chosen = strategy.choose(style_of(seat), sight, legal, seen["bid_limit"] or 0, rng)
+    chosen = strategy.choose(style_of(seat), sight, legal, seen["highest"] or 0, rng)
     body = action_json(chosen)
     del body[Part.SEAT]  # the token says it
     return body

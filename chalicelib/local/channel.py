@@ -59,6 +59,8 @@ class Parser(HTTPRequestParser):
             raise ParsingError("The only Transfer-Encoding is chunked.") from None
         except ValueError:  # a target that is no URI, a length of thousands of digits
             raise ParsingError("The target or a length cannot be read.") from None
+        if not self.chunked and not self.content_length:
+            self.expect_continue = False  # there is no body to go on with
         if self.chunked and "CONTENT_LENGTH" in self.headers:
             raise ParsingError("Content-Length does not go with Transfer-Encoding.")
         if "TRANSFER_ENCODING" in self.headers:  # still: only HTTP/1.1 knows it

@@ -8,7 +8,8 @@ from random import Random
 from typing import Final
 
 from chalicelib.league.errors import CannotSeat
-from chalicelib.league.seating import MAX_SEATS, MIN_SEATS, table_sizes
+from chalicelib.league.seating import table_sizes
+from chalicelib.texts import DEFAULT_LANGUAGE, render
 
 from .trouble import Trouble
 
@@ -45,7 +46,7 @@ class Plan:
             tables = TABLES if tables is None else tables
             table_sizes(players, tables)
         except CannotSeat as error:
-            raise Trouble(_unseatable(error)) from None
+            raise Trouble(render(error.detail, DEFAULT_LANGUAGE)) from None
         if seed is None:
             seed = secrets.randbelow(10**6)
         return cls(tables, players, hands, preset, seed)
@@ -53,11 +54,3 @@ class Plan:
     def stream(self, name: str) -> Random:
         """Return a stream of random numbers of its own."""
         return Random(f"boodle demo {self.seed} {name}")
-
-
-def _unseatable(error: CannotSeat) -> str:
-    if error.tables is None:
-        return f"a round needs at least {MIN_SEATS} players; there are {error.players}"
-    return (
-        f"{error.players} players do not make {error.tables} tables of {MIN_SEATS} to {MAX_SEATS}"
-    )

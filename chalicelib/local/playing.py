@@ -168,4 +168,4 @@ def choice(hand: Hand, legal: Sequence[Action], styles: Sequence[Style], rng: Ra
     seat = first.seat
     seen = view(hand, Viewer(seat))
     sight = Sight(hand.rules, seen.holdings[seat], seen.layout)
-    return choose(styles[seat], sight, seen.legal, seen.highest_bid, rng)
+    return choose(styles[seat], sight, seen.legal, seen.highest, rng)

@@ -104,11 +104,11 @@ class Order:
 
     def lowest_of_each(self, held: int) -> list[Card]:
         """Return the lowest card of every suit in the set ``held``, clubs first."""
-        cards = []
+        lowest, cards = self._lowest, []
         for first in (0, 13, 26, 39):
             ranks = held >> first & _RANKS
             if ranks:
-                cards.append(first + self._lowest[ranks])
+                cards.append(first + lowest[ranks])
         return cards
 
     def sort_key(self, card: Card) -> int:

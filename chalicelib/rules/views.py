@@ -75,7 +75,9 @@ class HandView(NamedTuple):
     bid
         The highest bid and its seat, in an auction.
     legal
-        What the viewer's own seat may do now.
+        What the viewer's own seat may do now; of bids, bets and raises the lowest.
+    highest
+        The most chips that may go with a bid, bet or raise of that seat; 0 if there is none.
     """
 
     phase: Phase
@@ -98,7 +100,7 @@ class HandView(NamedTuple):
     widow: tuple[Card, ...] | None
     dead: tuple[Card, ...] | None
     bid: tuple[int, int] | None
-    highest_bid: int
+    highest: int
     winner: int | None
     legal: tuple[Action, ...]
 
@@ -167,10 +169,18 @@ def view(hand: Fold, viewer: Viewer = PUBLIC) -> HandView:
         widow=_pile(hand, WIDOW) if all_open and dealt else None,
         dead=_pile(hand, DEAD) if all_open and dealt else None,
         bid=bid,
-        highest_bid=hand.highest_bid() if turn is not None and turn == viewer.seat else 0,
+        highest=_highest(hand) if turn is not None and turn == viewer.seat else 0,
         winner=hand.winner,
         legal=legal_for(hand, viewer),
     )
+
+
+def _highest(hand: Fold) -> int:
+    """Return the most chips that may go with the bid, bet or raise of the seat to act."""
+    most = hand.highest_bid()
+    if hand.betting and hand.phase is Phase.POKER and hand.betting.bet:
+        return most + hand.betting.put[hand.turn]  # a raise is to so many chips in all (R15)
+    return most
 
 
 def _pile(hand: Fold, pile: int) -> tuple[Card, ...]:

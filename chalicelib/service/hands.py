@@ -41,8 +41,8 @@ class SeenHand(NamedTuple):
     ----------
     view
         What the rules let the reader see.
-    legal, highest_bid
-        What the reader's own seat may do now, and the most it may bid.
+    legal, highest
+        What the reader's own seat may do now, and the most chips that may go with it.
     players
         The players' numbers, by seat.
     me
@@ -63,7 +63,7 @@ class SeenHand(NamedTuple):
     recording: Recording
     view: HandView
     legal: tuple[Action, ...]
-    highest_bid: int
+    highest: int
     accounts: Accounts
     players: tuple[int, ...]
     me: int | None
@@ -132,7 +132,7 @@ def read_hand(ctx: Context, caller: Caller, table_id: str, hand: int) -> SeenHan
     log, archive = load_log(ctx, table, hand)
     viewer = viewer_at(ctx, caller, now, log, seat)
     seen = view(log.hand, viewer)
-    legal, highest = seen.legal, seen.highest_bid
+    legal, highest = seen.legal, seen.highest
     if len(log.actions) >= MAX_LOG:  # what would be refused
         legal = tuple(one for one in legal if TABLE[one.verb].bound is not Bound.LOG)
         highest = 0
@@ -143,7 +143,7 @@ def read_hand(ctx: Context, caller: Caller, table_id: str, hand: int) -> SeenHan
         recording=log.table.recording,
         view=seen,
         legal=legal,
-        highest_bid=highest,
+        highest=highest,
         accounts=log.accounts,
         players=log.table.players,
         me=viewer.seat,

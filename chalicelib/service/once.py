@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Callable, Mapping
 from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar, cast
 
+from chalicelib.league.errors import LeagueError
 from chalicelib.message import say
 from chalicelib.store.port import Busy, Conflict, Write
 from chalicelib.store.records.once import OnceRecord
@@ -116,7 +117,7 @@ def attempt_once(
             return repeated, []
         try:
             result, writes = decide()
-        except Refusal:
+        except (Refusal, LeagueError):
             # The same request may have been quicker, and be the reason of the refusal.
             _, repeated = earlier()
             if repeated is None:

@@ -21,7 +21,6 @@ from .changes import KEEP, Keep, changed
 from .conditions import Condition, unconditional
 from .context import Context
 from .errors import not_found
-from .league_refusals import refusing
 from .once import Answer, B, Decision, Once, attempt, attempt_once
 from .rights import Right, check_right
 
@@ -102,11 +101,10 @@ def add_players(
     def decide() -> Decision[tuple[Player, ...]]:
         require_league(ctx, caller, league_id)
         counters = load_counters(ctx, league_id)
-        with refusing():
-            if not namesakes:
-                everybody = players_of(load_players(ctx, league_id))
-                league_players.check_names(names, everybody.values())
-            added = league_players.join(names, counters.record.players)
+        if not namesakes:
+            everybody = players_of(load_players(ctx, league_id))
+            league_players.check_names(names, everybody.values())
+        added = league_players.join(names, counters.record.players)
         writes: list[Write] = [counters.put(replace(counters.record, players=added[-1].number))]
         for player in added:
             at = PlayerRecord.at(league_id, player.number)

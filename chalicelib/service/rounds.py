@@ -24,7 +24,6 @@ from .access import check_member, readable_league, require_league
 from .callers import Caller
 from .context import Context
 from .errors import not_found
-from .league_refusals import refusing
 from .once import Answer, B, Decision, Once, attempt, attempt_once
 from .players import load_counters, load_players, players_of
 from .results import close_table
@@ -90,20 +89,19 @@ def draw_round(
     def decide() -> Decision[NamedRound]:
         league = require_league(ctx, caller, league_id).record
         counters = load_counters(ctx, league_id)
-        with refusing():
-            number = league_rounds.next_number(counters.record.rounds)
-            players = players_of(load_players(ctx, league_id))
-            seated = league_rounds.taking_part(players, number, request.players, request.absent)
-            draft = league_rounds.draft(
-                number,
-                seated,
-                seed=request.seed or ctx.new_id(f"seed/{number}"),
-                tables=request.tables,
-                recording=request.recording or league.recording,
-                absent=request.absent,
-                now=ctx.clock(),
-                table_id=lambda table: ctx.new_id(f"table/{number}/{table}"),
-            )
+        number = league_rounds.next_number(counters.record.rounds)
+        players = players_of(load_players(ctx, league_id))
+        seated = league_rounds.taking_part(players, number, request.players, request.absent)
+        draft = league_rounds.draft(
+            number,
+            seated,
+            seed=request.seed or ctx.new_id(f"seed/{number}"),
+            tables=request.tables,
+            recording=request.recording or league.recording,
+            absent=request.absent,
+            now=ctx.clock(),
+            table_id=lambda table: ctx.new_id(f"table/{number}/{table}"),
+        )
         names = {player.number: player.name for player in players.values()}
         return NamedRound(draft, names), [
             counters.put(replace(counters.record, rounds=number)),
@@ -202,8 +200,7 @@ def _change(
         require_league(ctx, caller, league_id)
         stored = load_round(ctx, league_id, number)
         was = _round(stored)
-        with refusing():
-            now = change(was)
+        now = change(was)
         return now, [] if now == was else [stored.put(RoundRecord.of(now))]
 
     return attempt(ctx, decide)
@@ -227,13 +224,12 @@ def open_round(ctx: Context, caller: Caller, league_id: str, number: int) -> Nam
         if was.under_way:
             return was, []
         counters = load_counters(ctx, league_id)
-        with refusing():
-            now = league_rounds.start_opening(
-                was,
-                rounds_of(ctx, league_id),
-                players_of(load_players(ctx, league_id)),
-                ctx.clock(),
-            )
+        now = league_rounds.start_opening(
+            was,
+            rounds_of(ctx, league_id),
+            players_of(load_players(ctx, league_id)),
+            ctx.clock(),
+        )
         # The counters do not change, but two rounds that share a player cannot open side by side.
         return now, [stored.put(RoundRecord.of(now)), counters.touch()]
 

@@ -17,7 +17,6 @@ from .callers import Caller
 from .context import Context
 from .entries import check_open
 from .errors import Refusal
-from .league_refusals import refusing
 from .once import Decision, attempt
 from .players import load_counters, load_player
 from .rights import Right, check_right
@@ -69,10 +68,7 @@ def join_table(ctx: Context, caller: Caller, table_id: str, seat: int, player: i
             raise Refusal("game-over", say("game.over-at-table"))
         joining = load_player(ctx, was.league, player).record
         counters = load_counters(ctx, was.league)
-        with refusing():
-            played = take_seat(
-                played, was.number, joining.player(player), rounds_of(ctx, was.league)
-            )
+        played = take_seat(played, was.number, joining.player(player), rounds_of(ctx, was.league))
         return True, [
             *_seated(ctx, table, player, joining.epoch),
             stored.put(RoundRecord.of(played)),

@@ -177,15 +177,11 @@ def _use_faults(code: Path, english: dict[str, Entry]) -> Iterator[str]:
 
 
 def uses(code: Path) -> Iterator[Use]:
-    """Return all that the code says, by its calls of ``say``."""
+    """Return all that the code says, by its calls of ``say`` and ``not_found``."""
     for path in sorted(code.rglob("*.py")):
-        tree = ast.parse(path.read_text("utf-8"))
-        if not _imports_say(tree):
-            continue
-        for node in ast.walk(tree):
-            match node:
-                case ast.Call(func=ast.Name(id="say")):
-                    yield from _uses_of(f"{path.relative_to(code.parent)}:{node.lineno}", node)
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call):
+                yield from _uses_of(f"{path.relative_to(code.parent)}:{node.lineno}", node)
 
 
 def declared_uses() -> Iterator[Use]:
@@ -196,21 +192,17 @@ def declared_uses() -> Iterator[Use]:
             yield Use(f"option {option.name}", name, re.compile(re.escape(name)), False, values)
 
 
-def _imports_say(tree: ast.Module) -> bool:
-    return any(
-        isinstance(node, ast.ImportFrom)
-        and node.module == "chalicelib.message"
-        and any(name.name == "say" for name in node.names)
-        for node in tree.body
-    )
-
-
 def _uses_of(where: str, call: ast.Call) -> Iterator[Use]:
-    names = [word.arg for word in call.keywords]
-    values = None if None in names else frozenset(name for name in names if name)
-    for parts in _ids(where, call.args[0]):
-        pattern = "[^.]+".join(map(re.escape, parts))
-        yield Use(where, "…".join(parts), re.compile(pattern), len(parts) > 1, values)
+    match call:
+        case ast.Call(func=ast.Name(id="say"), args=[message_id], keywords=keywords):
+            names = [word.arg for word in keywords]
+            values = None if None in names else frozenset(name for name in names if name)
+            for parts in _ids(where, message_id):
+                pattern = re.compile("[^.]+".join(map(re.escape, parts)))
+                yield Use(where, "…".join(parts), pattern, len(parts) > 1, values)
+        case ast.Call(func=ast.Name(id="not_found"), args=[ast.Constant(value=str(what))]):
+            name = f"not-found.{what}"
+            yield Use(where, name, re.compile(re.escape(name)), False, frozenset())
 
 
 def _ids(where: str, node: ast.expr) -> Iterator[list[str]]:

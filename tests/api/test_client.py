@@ -25,20 +25,36 @@ SCRIPT = """
 from boodle_client import AuthenticatedClient
 from boodle_client.api.actions import put_action
 from boodle_client.api.hands import get_hand
-from boodle_client.models import ActionBody, Hand, Problem, Receipt
+from boodle_client.models import (
+    AgainstTheRulesProblem,
+    Hand,
+    OpenHand,
+    PlayAction,
+    PlayPost,
+    Receipt,
+)
 
 
 def play(client: AuthenticatedClient, table: str) -> str:
     page = get_hand.sync(table, 1, client=client)
-    assert isinstance(page, Hand)
+    assert isinstance(page, (Hand, OpenHand))
+    page.next_action  # type: ignore[union-attr]
+    if isinstance(page, OpenHand):
+        return page.status
     assert page.next_action is not None
     seats: list[int] = [seat.seat for seat in page.seats]
     number: str = page.next_action  # type: ignore[assignment]
-    body = ActionBody(play=page.legal[0].play, after=page.digest)
+    for legal in page.legal:  # each may be posted as it stands
+        put_action.sync(table, 1, page.next_action, client=client, body=legal)
+    body = PlayPost(play="10S", after=page.digest)
+    PlayPost(bid=3)  # type: ignore[call-arg]
+    PlayPost(play=10)  # type: ignore[arg-type]
     answer = put_action.sync(table, 1, page.next_action, client=client, body=body)
-    if isinstance(answer, Problem):
-        return f"{answer.status} {answer.detail} {seats} {number}"
+    if isinstance(answer, AgainstTheRulesProblem):
+        return f"{answer.section} {answer.legal} {seats} {number}"
     assert isinstance(answer, Receipt)
+    assert isinstance(answer.action, PlayAction)
+    assert answer.action.play is not None
     put_action.sync(table, 1, "2", client=client, body=body)  # type: ignore[arg-type]
     put_action.sync(table, 1, 2, client=client)  # type: ignore[call-arg]
     answer.verdict  # type: ignore[attr-defined]
@@ -133,8 +149,7 @@ def test_the_generated_client_plays_a_hand(generated: Callable[[str], Any], url:
     [table] = opened.tables
     phones = []
     for player in table.players:
-        kind = models.TokenBodyKind.PLAYER
-        issued = models.TokenBody(kind=kind, player=player)
+        issued = models.PlayerTokenBody(kind="player", player=player)
         token = organiser("credentials.issue_token", league, body=issued).token
         phones.append(Phone(generated, url, token))
 
@@ -201,7 +216,8 @@ def _play(phones: list[Phone], table: str, number: int, models: Any) -> None:
         page = phone("hands.get_hand", table, 1)
         if page.awaiting == "you":
             assert page.seats[page.me - 1].cards
-            body = models.ActionBody(play=page.legal[0].play, after=page.digest)
+            body = page.legal[0]
+            assert isinstance(body, models.PlayPost)
             receipt = phone("actions.put_action", table, 1, number, body=body)
             assert isinstance(receipt, models.Receipt)
             assert receipt.number == number

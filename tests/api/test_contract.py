@@ -77,7 +77,7 @@ def configuration() -> Config:
 
     Which 422 it may be is seen to by :func:`surprises`.
     """
-    accepted = ["2xx", "3xx", "401", "403", "404", "409", "410", "422", "429"]
+    accepted = ["2xx", "3xx", "401", "403", "404", "409", "410", "412", "422", "429"]
     judging = {"positive_data_acceptance": {"expected-statuses": accepted}}
     settings = [
         {

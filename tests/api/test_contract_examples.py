@@ -241,6 +241,15 @@ def _whose_turn(table: Table, tokens: Mapping[int, str]) -> tuple[dict[str, Any]
     raise AssertionError("nobody's turn")
 
 
+def _shorten(kept: Any) -> None:
+    """Leave few of the options in every list of them."""
+    for name, part in kept.items() if isinstance(kept, dict) else enumerate(kept):
+        if name == "rules" and isinstance(part, dict):
+            kept[name] = dict(list(part.items())[:MAX_LIST])
+        elif isinstance(part, dict | list):
+            _shorten(part)
+
+
 def recorded(store: Store) -> str:
     club = Recorder(store)
     night(club)
@@ -250,6 +259,7 @@ def recorded(store: Store) -> str:
     ):
         for name in lists:
             del club.kept[operation]["responses"]["200"][name][MAX_LIST:]
+    _shorten(club.kept)
     for name in ("getPresetRules", "getLeagueRules"):
         page = club.kept[name]["responses"]["200"]
         page["text"] = page["text"][:PAGE_BEGINS] + " …"

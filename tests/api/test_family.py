@@ -44,7 +44,7 @@ def test_the_betting_of_three_in_one(club: Club) -> None:
     assert table.view(table.seat(2))["awaiting"] == "bet"
     assert table.act(1, table.seat(2), bet=3).code == "against-the-rules"
     assert table.act(1, table.scorer, bet=3, seat=1).code == "forbidden"
-    assert table.act(1, table.seat(1), bet=page["bid_limit"] + 1).code == "against-the-rules"
+    assert table.act(1, table.seat(1), bet=page["highest"] + 1).code == "against-the-rules"
     assert table.act(1, table.seat(1), bet=3).status == 201
     assert table.act(2, table.seat(2), raise_=7).status == 201
     assert table.act(3, table.seat(3), fold=True).status == 201

@@ -82,7 +82,7 @@ def test_an_address_has_its_requests_and_no_more(club: Club) -> None:
     got = limited.get("/v1/presets")
     assert (got.status, got.code) == (429, "rate-limited")
     assert (got.headers["Retry-After"], got["retry_after"]) == ("10", 10)
-    assert got["detail"] == "too many requests; wait 10 seconds"
+    assert got["detail"] == "too many requests; wait 10 s"
     assert limited.call("GET", "/v1/presets", address="192.0.2.8").status == 200
     clock.now += 9_999
     assert limited.get("/v1/presets").headers["Retry-After"] == "1"
@@ -255,10 +255,10 @@ def _league_body(raw: bytes) -> LeagueBody:
         (b'{"name": "L", "n\\u0061me": "M"}', "the body names 'name' twice"),
         (b'{"name": "L", "options": {"ace": "low", "ace": "high"}}', "the body names 'ace' twice"),
         (b'{"name": "L", "x": [{"y": 1, "y": 1}]}', "the body names 'y' twice"),
-        (b'{"name": "L", "options": {"ace": NaN}}', "the body has NaN, which is no JSON number"),
+        (b'{"name": "L", "options": {"ace": NaN}}', "the body has NaN, which is not a JSON number"),
         (
             b'{"name": "L", "options": {"ace": -Infinity}}',
-            "the body has -Infinity, which is no JSON number",
+            "the body has -Infinity, which is not a JSON number",
         ),
         (b'{"name": "L\xff"}', "the body is not UTF-8"),
         (b'{"name": "\xed\xa0\x80"}', "the body is not UTF-8"),

@@ -19,8 +19,9 @@ from chalicelib.api.contract.docs_page import rights
 from chalicelib.api.contract.openapi import document, document_text
 from chalicelib.api.contract.options_page import options_page
 from chalicelib.api.problems.problem import KINDS, URN
+from chalicelib.api.resources.actions.requests import VERBS
 from chalicelib.api.routes import RESOURCES, ROUTES
-from chalicelib.rules.actions import POSTERS, Recording
+from chalicelib.rules.actions import POSTERS, TABLE, Recording
 from chalicelib.service.rights import RIGHTS
 
 ROOT = Path(__file__).parents[2]
@@ -84,7 +85,7 @@ def types(schema: Any) -> list[str]:
     """Return the types that a problem may have."""
     schema = followed(schema)
     if "oneOf" not in schema:
-        return [schema["properties"]["type"]["const"]]
+        return list(schema["allOf"][1]["properties"]["type"]["enum"])
     found = [kind for one in schema["oneOf"] for kind in types(one)]
     mapping = schema["discriminator"]["mapping"]
     assert mapping == dict(zip(found, (one["$ref"] for one in schema["oneOf"]), strict=True))
@@ -96,7 +97,8 @@ def test_every_kind_of_problem_has_its_members() -> None:
     for code, kind in KINDS.items():
         name = "".join(word.capitalize() for word in code.split("-")) + "Problem"
         schema = document_now["components"]["schemas"][name]
-        assert set(schema["properties"]) == {"type", *kind.members}, code
+        assert set(schema["allOf"][1]["properties"]) == {"type", *kind.members}, code
+        assert schema["description"] != f"problem.{code}.title.", code
 
 
 def test_an_operation_is_described_in_few_bytes() -> None:
@@ -113,8 +115,10 @@ def test_whatever_can_be_sent_or_answered_is_explained() -> None:
     document_now = json.loads(TEXT)
     for name, schema in document_now["components"]["schemas"].items():
         assert name == "Document" or schema["description"], name
+        verb = re.sub("(All)?(Post|Action)$", "", name).lower()  # explained with the whole
         for field, part in schema.get("properties", {}).items():
-            assert part.get("description") or "const" in part, f"{name}.{field} is not explained"
+            explained = part.get("description") or "$ref" in str(part) or "const" in part
+            assert explained or field in (verb, "seat"), f"{name}.{field} is not explained"
     for path, item in document_now["paths"].items():
         for operation in item.values():
             for parameter in operation["parameters"]:
@@ -124,8 +128,10 @@ def test_whatever_can_be_sent_or_answered_is_explained() -> None:
 def test_answers_may_come_to_say_more_and_requests_may_not() -> None:
     schemas = json.loads(TEXT)["components"]["schemas"]
     for name, schema in schemas.items():
+        if "oneOf" in schema:
+            continue  # its members are looked at
         closed = schema.get("additionalProperties") is False
-        assert closed == name.endswith(("Body", "Changes", "Fields", "Deal")), name
+        assert closed == name.endswith(("Body", "Changes", "Post", "Deal", "Dealer")), name
 
 
 def test_the_matrix_has_every_deed_and_verb() -> None:
@@ -185,3 +191,53 @@ def test_the_page_is_served_to_anyone(club: Club) -> None:
     assert started[1]["Content-Length"] == got.headers["Content-Length"]
     again = club.call("GET", "/v1/docs", headers={"If-None-Match": got.headers["ETag"]})
     assert again.status == 304
+
+
+def test_a_union_is_one_of_its_members_which_can_be_told_apart() -> None:
+    """By a constant, or by the verb of an action, which is a member that no other has."""
+    found = json.loads(TEXT)["components"]["schemas"]
+    assert not re.search(r'"anyOf": \[\s*\{\s*"\$ref": [^}]*\},\s*\{\s*"\$ref"', TEXT)
+    unions = {name: schema for name, schema in found.items() if "oneOf" in schema}
+    assert {"HandPage", "ActionPost", "Action", "Account", "TokenBody"} < set(unions)
+    for name, schema in unions.items():
+        members = [found[one["$ref"].rpartition("/")[2]] for one in schema["oneOf"]]
+        if "discriminator" in schema:
+            mapped = set(schema["discriminator"]["mapping"].values())
+            assert mapped == {one["$ref"] for one in schema["oneOf"]}, name
+            continue
+        first = [member["required"][0] for member in members]
+        types = [str(one["properties"][verb]) for one, verb in zip(members, first, strict=True)]
+        assert len(set(zip(first, types, strict=True))) == len(members), name
+
+
+def test_there_is_a_schema_for_each_verb() -> None:
+    found = json.loads(TEXT)["components"]["schemas"]
+    posted = {name for name in found if name.endswith("Post")} - {"ActionPost", "WaiveAllPost"}
+    assert posted == {f"{verb.title()}Post" for verb in VERBS}
+    recorded = {name for name in found if name.endswith("Action")} - {
+        "LoggedAction",
+        "WaiveAllAction",
+    }
+    assert recorded == {"Action"} | {f"{verb.title()}Action" for verb in TABLE}
+
+
+def test_what_is_legal_can_be_posted() -> None:
+    document_now = json.loads(TEXT)
+    put = document_now["paths"]["/v1/tables/{table}/hands/{hand}/actions/{number}"]["put"]
+    body = put["requestBody"]["content"]["application/json"]["schema"]
+    legal = document_now["components"]["schemas"]["Hand"]["properties"]["legal"]["items"]
+    assert body == legal == {"$ref": "#/components/schemas/ActionPost"}
+
+
+def test_nothing_is_null_by_default_and_times_are_called_so() -> None:
+    assert '"default": null' not in TEXT
+    found = json.loads(TEXT)["components"]["schemas"]
+    for name, schema in found.items():
+        for field, part in schema.get("properties", {}).items():
+            if name != "Fault" and (field == "at" or field.endswith("_at")):
+                shown = {**part, **part.get("anyOf", [{}])[0]}
+                assert shown.get("format") == "date-time" or "PhoneTime" in str(part), (name, field)
+
+
+def test_no_id_of_a_text_stands_for_the_text() -> None:
+    assert not re.findall(r"\b(?:problem|page|option)\.[a-z-]+\.[a-z]+\b", TEXT)

@@ -66,9 +66,7 @@ def _not_now(club: Club) -> Got:
 
 
 def _malformed(club: Club) -> Got:
-    table = club.entered().table
-    table.enter()
-    return table.act(1, table.scorer, play="1X")
+    return club.post("/v1/leagues", {"name": "L", "preset": "canasta"})
 
 
 def _game_over(club: Club) -> Got:

@@ -8,6 +8,7 @@ from typing import Any
 
 from harness.club import SHORT, Club, Table
 from harness.memory import MemoryStore
+from harness.sizes import sized
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -29,7 +30,7 @@ actions = st.one_of(
 posts = st.lists(
     st.tuples(st.sampled_from(WHO), st.integers(-1, 2), actions, st.booleans()), max_size=14
 )
-few = settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+few = settings(max_examples=sized(10, 200), suppress_health_check=list(HealthCheck))
 
 
 @contextmanager

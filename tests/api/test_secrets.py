@@ -36,7 +36,8 @@ def everything(table: Table, token: str | None) -> str:
 
 def cards_in(text: str) -> set[str]:
     """Return the cards named in a text, the names of the layout's spaces apart."""
-    text = re.sub(r'"layout":\{[^}]*\}|"(?:before|after)":\{[^}]*\}', "", text)
+    names = r'"layout":\{[^}]*\}|"(?:before|after)":\{[^}]*\}|"space":"[^"]*"'
+    text = re.sub(names, "", text)
     return set(CARD.findall(text))
 
 

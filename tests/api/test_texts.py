@@ -53,7 +53,7 @@ def test_whoever_asks_has_a_name() -> None:
     assert _texts("token.holder.") == {*TokenKind, "anyone"}
     takes = say("token.wrong-kind", who=holder("scorer"), kind=named(("organiser", "director")))
     assert render(takes, "en") == (
-        "a scorer's token does not do this; it takes one of: organiser, director"
+        "a scorer's token may not do this; it takes one of: organiser, director"
     )
     assert render(takes, "ru") == (
         "токен секретаря для этого не годится; нужен токен: организатора, распорядителя"
@@ -186,7 +186,7 @@ def test_only_the_request_under_way_is_told_in_russian() -> None:
 
 def test_what_a_caller_sent_is_never_taken_for_a_template() -> None:
     message = say("stakes.unknown-space", space="{spaces}", spaces=("{x}",))
-    assert render(message, "en") == "there is no space '{spaces}'; there are {x}"
+    assert render(message, "en") == "there is no space '{spaces}'; the spaces are {x}"
     assert render(message, "ru") == "поля '{spaces}' нет; есть {x}"
 
 

@@ -26,3 +26,9 @@ def fresh(what: object) -> Random:
 def how_to_repeat() -> str:
     """Return the line that tells how to have a run's chance again."""
     return f"random seed {SEED}; the same chance again: {VARIABLE}={SEED}"
+
+
+def numbers(fixed: int, fresh_ones: int) -> list[int]:
+    """Return numbers to try: so many that are the same in every run, then so many fresh ones."""
+    chance = fresh("numbers")
+    return [*range(fixed), *(chance.randrange(10**6, 10**9) for _ in range(fresh_ones))]

@@ -91,7 +91,7 @@ def test_a_draft_is_the_draw_of_its_seed() -> None:
 def test_what_cannot_be_seated_is_not_drawn() -> None:
     with pytest.raises(CannotSeat) as few:
         drafted(players=[1, 2])
-    assert (few.value.players, few.value.tables) == (2, None)
+    assert (few.value.players, few.value.tables, few.value.least) == (2, None, 3)
     with pytest.raises(TooManyTables) as many:
         drafted(players=range(1, 6 * MAX_TABLES + 6))
     assert many.value.most == MAX_TABLES
@@ -194,7 +194,7 @@ def test_a_late_player_sits_nowhere_else() -> None:
     other = replace(drafted(2, [5, 6, 7]), state=RoundState.OPENING)
     with pytest.raises(PlayerSits) as sits:
         rounds.take_seat(played, 1, PLAYERS[6], [other, played])
-    assert (sits.value.player, sits.value.table, sits.value.round) == (6, 1, 2)
+    assert (sits.value.players, sits.value.table, sits.value.round) == ((6,), 1, 2)
     closed = replace(other, state=RoundState.CLOSED)
     assert rounds.take_seat(played, 1, PLAYERS[6], [closed, played]).table_of(6)
     with pytest.raises(PlayerWithdrawn):

@@ -60,4 +60,4 @@ def test_of_a_score_sheet_there_is_nothing_to_audit(
     file = tmp_path / "sheet.boodle.json"
     file.write_text(dumps(to_record(hand, facts, recording=Recording.RESULT)), "utf-8")
     assert main(["audit", str(file)]) == 1
-    assert "of a score sheet there is nothing to audit" in capsys.readouterr().err
+    assert "a score sheet cannot be audited" in capsys.readouterr().err

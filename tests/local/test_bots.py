@@ -5,6 +5,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from harness.sizes import sized
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from rules.strategies import any_rules
@@ -61,7 +62,7 @@ def test_every_preset_is_played_lawfully_by_every_table(preset: str, seats: int)
 
 
 @given(rules=any_rules(), seats=st.integers(3, 8), careless=st.sampled_from((0, 0.2, 1)))
-@settings(max_examples=60)
+@settings(max_examples=sized(20, 300))
 def test_any_rules_are_played_lawfully(rules: Rules, seats: int, careless: float) -> None:
     try:
         results = play(Trial(rules, seats, 6, careless, 1))
@@ -98,7 +99,7 @@ def shuffled_out_of_sight(hand: Hand, seat: int, rng: Random) -> Hand:
 
 @pytest.mark.parametrize("preset", ["michigan", "michigan_ru", "boodle", "three_in_one"])
 @given(seats=st.integers(3, 8), seed=st.integers(0, 2**32))
-@settings(max_examples=25)
+@settings(max_examples=sized(8, 100))
 def test_no_choice_depends_on_hidden_cards(preset: str, seats: int, seed: int) -> None:
     rng = Random(seed)
     rules = make_rules(preset, {"stakes.mode": "fixed", "stakes.amount": 2})
@@ -251,7 +252,7 @@ def seen_by_phone(legal: list[dict[str, Any]]) -> dict[str, Any]:
         "me": 2,
         "seats": [{"cards": None}, {"cards": ["2C", "3C", "4D"]}],
         "layout": {"AH": 9, "KC": 9, "QD": 9, "JS": 9},
-        "bid_limit": 12,
+        "highest": 12,
         "legal": legal,
     }
 

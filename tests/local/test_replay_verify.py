@@ -249,7 +249,7 @@ def _other_play(page: dict[str, Any]) -> None:
         (_other_commitment, f"the commitment is {COMMITMENT}, not 0000"),
         (_own_commitment, "hand 1: the link is not link 1 of the chain"),
         (_short_link, "hand 1: the link is not 32 bytes in hex"),
-        (_other_result, "hand 3: result, seat 1: stated is "),
+        (_other_result, "hand 3: result, seat 1: the record says "),
         (_other_play, "hand 3: actions[3]: there is no seat 8"),
     ],
 )
@@ -353,7 +353,7 @@ def test_a_result_that_was_altered_is_told_of_a_hand_without_a_deal_too(
     record["result"]["stacks"][0] += 1
     assert main(["verify", keep(record)]) == 1
     out = capsys.readouterr().out
-    assert "hand 1: result, seat 1: stated is " in out
+    assert "hand 1: result, seat 1: the record says " in out
     assert "replays to its result" not in out
 
 
@@ -567,7 +567,9 @@ def test_a_result_that_the_plays_belie_is_told(
     assert main(["replay", keep(record)]) == 1
     got = capsys.readouterr()
     assert "winner: Player 3 (3)" in got.out
-    assert re.search(r"record.json: result, seat 3: stated is \d+, but the actions give", got.err)
+    assert re.search(
+        r"record.json: result, seat 3: the record says \d+, but the actions give", got.err
+    )
 
 
 def test_what_a_later_version_added_is_warned_of(
@@ -579,7 +581,7 @@ def test_what_a_later_version_added_is_warned_of(
     for command in ("replay", "verify"):
         assert main([command, keep(record)]) == 0
         error = capsys.readouterr().err
-        assert "seats[0].hat is unknown to this version and left out\n" in error
+        assert "seats[0].hat is unknown to this version and was left out\n" in error
         assert "weather is unknown" in error
 
 

@@ -192,7 +192,7 @@ def test_a_bar_on_a_terminal() -> None:
     [
         (["--option", "lead.chang=suit"], "did you mean lead.change?"),
         (["--option", "lead.change"], "write name=value"),
-        (["--option", "per_card=many"], "per_card is a whole number"),
+        (["--option", "per_card=many"], "per_card must be a whole number"),
         (["--option", "stakes.short=sit_out", "--option", "chips.start=1"], "has the chips"),
         (["--picture", "nowhere/at/all.svg"], "there is no folder"),
     ],

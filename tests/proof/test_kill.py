@@ -12,11 +12,12 @@ from harness.club import Club
 from harness.memory import MemoryStore
 from harness.nights import Night, account_for, report, sitting_of, twin
 from harness.phones import HttpLine
+from harness.seeds import SEED
 from harness.served import PATIENCE, Serving, serving
 from harness.sizes import sized
 
 TABLES = sized(2, 3)
-SEED = "the laptop fails"
+NIGHT = f"the laptop fails {SEED}"
 
 
 class Laptop:
@@ -49,12 +50,12 @@ def laptop(folder: Path) -> Iterator[Laptop]:
 
 def test_a_night_with_a_laptop_that_is_killed_again_and_again(tmp_path: Path) -> None:
     kills, hands = sized(2, 20), sized(4, 24)
-    rng = Random(SEED)
+    rng = Random(NIGHT)
     with laptop(tmp_path / "club") as machine:
         with machine.served.remote() as remote:
             sittings = [sitting_of(remote) for _ in range(TABLES)]
         line = HttpLine(machine.address)
-        night = Night(sittings, hands, SEED, lambda: HttpLine(machine.address))
+        night = Night(sittings, hands, NIGHT, lambda: HttpLine(machine.address))
         least = TABLES * hands * 25  # plays; there are some more
         killed_at: list[int] = []  # after so many plays
 
@@ -73,4 +74,4 @@ def test_a_night_with_a_laptop_that_is_killed_again_and_again(tmp_path: Path) ->
         line.close()
         assert machine.served.end() == (0, "Boodle has stopped; everything is saved.\n", "")
     report(sittings, kills=kills)
-    assert accounts == twin(Club(MemoryStore()), TABLES, hands, SEED)
+    assert accounts == twin(Club(MemoryStore()), TABLES, hands, NIGHT)

@@ -10,6 +10,7 @@ from harness.emulators import dynamo_client
 from harness.memory import MemoryStore
 from harness.nights import Night, Sitting, account_for, report, sitting_of, twin
 from harness.phones import ClubLine, HttpLine, Line
+from harness.seeds import SEED
 from harness.served import serving
 from harness.sizes import SLOW, sized
 from harness.weather import NETWORK, Fault, Weather, stormy
@@ -18,14 +19,14 @@ from chalicelib.store.dynamodb.store import DynamoStore
 from chalicelib.store.port import Busy, Item, Key, Put
 
 TABLES = sized(2, 3)
-SEED = "the line is bad"
+NIGHT = f"the line is bad {SEED}"
 
 
 def check(weather: Weather, sittings: list[Sitting], hands: int, line: Line, club: Club) -> None:
     """What came of the night is what would have come of it in fair weather, in another club."""
     accounts = [account_for(sitting, hands, line) for sitting in sittings]
     report(sittings, faults=sum(weather.happened.values()), **in_words(weather))
-    assert accounts == twin(club, len(sittings), hands, SEED)
+    assert accounts == twin(club, len(sittings), hands, NIGHT)
     if SLOW:
         assert weather.happened.keys() == {*weather.faults}, "some weather was never met"
 
@@ -47,7 +48,9 @@ def test_a_store_whose_replies_all_break_off_is_busy_and_not_empty(
     """What is left of a reply looks like that of a table without the item."""
     a, b = Key("p", "a"), Key("p", "b")
     ministack_store.commit([Put(a, "one", None)])
-    with stormy(ministack_endpoint, Weather(SEED, [Fault.BREAK_REPLY], begins=1, lasts=1)) as proxy:
+    with stormy(
+        ministack_endpoint, Weather(NIGHT, [Fault.BREAK_REPLY], begins=1, lasts=1)
+    ) as proxy:
         client = dynamo_client(proxy.endpoint)
         far = DynamoStore(ministack_table, client)
         for ask in (
@@ -68,13 +71,13 @@ def test_a_night_whose_store_is_behind_a_bad_line(
     ministack_endpoint: str, ministack_table: str, ministack_store: DynamoStore, elsewhere: Club
 ) -> None:
     hands = sized(2, 52)
-    weather = Weather(SEED, [*NETWORK, Fault.THROTTLED, Fault.CONTENDED], begins=0.03)
+    weather = Weather(NIGHT, [*NETWORK, Fault.THROTTLED, Fault.CONTENDED], begins=0.03)
     club = Club(ministack_store)
     sittings = [sitting_of(club) for _ in range(TABLES)]
     with stormy(ministack_endpoint, weather) as proxy:
         client = dynamo_client(proxy.endpoint)
         far = club.use(store=DynamoStore(ministack_table, client))
-        Night(sittings, hands, SEED, lambda: ClubLine(far)).play()
+        Night(sittings, hands, NIGHT, lambda: ClubLine(far)).play()
         client.close()
     for sitting in sittings:
         journal = sitting.journal
@@ -86,12 +89,12 @@ def test_a_night_whose_store_is_behind_a_bad_line(
 
 def test_a_night_whose_phones_are_behind_a_bad_line(tmp_path: Path, elsewhere: Club) -> None:
     hands = sized(3, 52)
-    weather = Weather(SEED, [*NETWORK, Fault.PORTAL], begins=0.06)
+    weather = Weather(NIGHT, [*NETWORK, Fault.PORTAL], begins=0.06)
     with serving("--data", tmp_path / "club") as served, served.remote() as remote:
         sittings = [sitting_of(remote) for _ in range(TABLES)]
         with stormy(f"http://{served.host}:{served.port}", weather) as proxy:
             address = served.host, proxy.server.server_port
-            Night(sittings, hands, SEED, lambda: HttpLine(lambda: address)).play()
+            Night(sittings, hands, NIGHT, lambda: HttpLine(lambda: address)).play()
         line = HttpLine(lambda: (served.host, served.port))
         check(weather, sittings, hands, line, elsewhere)
         line.close()

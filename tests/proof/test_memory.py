@@ -8,10 +8,10 @@ import sys
 from collections import Counter
 from http.client import HTTPConnection
 from pathlib import Path
-from random import Random
 from typing import Any, Final
 
 import pytest
+from harness.seeds import fresh
 from harness.served import Serving, serving
 from harness.sizes import sized
 
@@ -34,7 +34,7 @@ class Crowd:
     """Asks all there is to ask, at tables that nobody has asked about before."""
 
     def __init__(self, server: Serving) -> None:
-        self._rng = Random("a long season")
+        self._rng = fresh("a long season")
         self._line = HTTPConnection(server.host, server.port, timeout=20)
         self.told: Counter[int] = Counter()
         self.asked = 0

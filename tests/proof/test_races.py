@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from harness.club import SHORT_PLAYS, Club, Got, Table
 from harness.nights import deck
+from harness.seeds import fresh
 from harness.sizes import sized
 from harness.threads import at_once
 
@@ -141,7 +142,7 @@ def agrees(shown: dict[str, Any], action: dict[str, Any]) -> bool:
 
 def test_of_eight_writers_one_wins_each_number_and_the_others_are_told(club: Club) -> None:
     table = club.entered(4, options={"penalty.missed_play": 1, "chips.start": 5000}).table
-    writers, rng = writers_at(table), Random("eight writers")
+    writers, rng = writers_at(table), fresh("eight writers")
     posted: list[Posted] = []
     deal_at_once(table)
     while len(posted) < POSTS * len(writers):

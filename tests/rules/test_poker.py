@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Iterable
 from itertools import combinations, combinations_with_replacement, pairwise
 from typing import Any
 
 import pytest
+from harness.sizes import SLOW, sized
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pokerkit import StandardHighHand
@@ -230,7 +230,7 @@ def test_the_best_five_are_those_of_all_choices(hand: list[int]) -> None:
     assert best_five(held(hand)) == best_of_all_choices(hand)
 
 
-@settings(max_examples=settings.default.max_examples // 10)
+@settings(max_examples=sized(5, 50))
 @given(hands(11, 17))
 def test_the_best_five_of_a_large_hand_are_those_of_all_choices(hand: list[int]) -> None:
     assert best_five(held(hand)) == best_of_all_choices(hand)
@@ -262,7 +262,7 @@ def test_seven_cards_are_ordered_as_pokerkit_orders_them(one: list[int], other: 
     assert ours == sign(pokerkit_rank(one), pokerkit_rank(other))
 
 
-@pytest.mark.skipif(os.environ.get("BOODLE_SLOW") != "1", reason="all hands: BOODLE_SLOW=1")
+@pytest.mark.skipif(not SLOW, reason="all hands: BOODLE_SLOW=1")
 def test_every_category_has_as_many_hands_as_is_known() -> None:
     values = Counter(map(rank_five, combinations(PACK, 5)))
     found: Counter[str] = Counter()

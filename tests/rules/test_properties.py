@@ -356,7 +356,7 @@ def test_before_the_end_a_viewer_sees_his_own_cards_and_no_others(
             assert seen.widow is None
             assert seen.dead is None
             assert {loose_parts(action).seat for action in seen.legal} <= {seat}
-            assert seen.highest_bid == 0 or seen.turn == seat
+            assert seen.highest == 0 or seen.turn == seat
             if hand.phase is Phase.RUN:
                 holds = hand.where[hand.next_card]
                 assert seen.turn == (holds if holds == seat else None)

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from harness.chance import EXAMPLES
 from hypothesis import given, reject, settings
 
 from chalicelib.rules import TEXT, Action, Deal, Hand, NotNow, make_rules
@@ -16,7 +17,7 @@ from chalicelib.rules.deal import WIDOW
 from .reference import GameOver, ReferenceHand, Written
 from .strategies import Setup, any_rules, highest, lawful, named_moves, setups, streams
 
-more = settings(max_examples=2 * settings.default.max_examples)  # type: ignore[union-attr]
+more = settings(max_examples=2 * EXAMPLES)
 """Twice as many hands as other properties are tried with: nothing else is found as surely."""
 
 

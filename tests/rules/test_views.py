@@ -90,8 +90,8 @@ def test_bids_are_public_and_the_bounds_are_the_bidders() -> None:
     hand = sit("saratoga", "9S", "10S", "JS", widow="KC", options=options)
     play(hand, "2:decline, 0:bid 7")
     assert (view(hand).awaiting, view(hand).turn, view(hand).bid) == ("bid", 1, (7, 0))
-    assert view(hand).highest_bid == 0
-    assert view(hand, Viewer(1)).highest_bid == 46
+    assert view(hand).highest == 0
+    assert view(hand, Viewer(1)).highest == 46
     play(hand, "1:pass")
     assert view(hand).bid is None
 

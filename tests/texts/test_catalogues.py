@@ -139,6 +139,12 @@ def _changed(folder: Path, language: str, name: str, change: Change) -> None:
         ),
         (
             "en",
+            "not-found.league",
+            lambda one: [],
+            "chalicelib/service/access.py:1: there is no text not-found.league",
+        ),
+        (
+            "en",
             "page.order",
             lambda one: [Entry(one.id, ("Ranks: {ranks}.",))],
             "chalicelib/rules/pages/before.py:18: page.order has the gaps ranks",

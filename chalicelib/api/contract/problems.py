@@ -9,9 +9,10 @@ from collections.abc import Sequence
 
 from typing_extensions import TypedDict
 
-from chalicelib.api.problems.problem import KINDS, URN
+from chalicelib.api.problems.problem import KINDS, URN, Kind
 from chalicelib.api.resources.actions.parts import Action, Poster
 from chalicelib.api.resources.hands.entry_answers import Entries
+from chalicelib.texts import DEFAULT_LANGUAGE, render
 
 from .components import SCHEMA_REF, Components, Json, camel
 from .schemas import Schemas
@@ -75,18 +76,28 @@ def describe_problems(schemas: Schemas, shared: Components) -> None:
     """Describe every kind of problem; ``schemas`` knows :class:`Members`."""
     members: Json = schemas.components.pop(Members.__name__)["properties"]
     for code, kind in KINDS.items():
-        own: Json = {"type": {"const": URN + code}}
+        own: Json = {"type": {"type": "string", "enum": [URN + code]}}
         shared.share(
             "schemas",
             _name(code),
             {
-                "description": f"{kind.title}.",
-                "allOf": [{"$ref": SCHEMA_REF.format(model="Problem")}],
-                "type": "object",
-                "properties": own | {name: members[name] for name in kind.members},
-                "required": ["type"],
+                "description": f"{english_title(kind)}.",
+                # A single $ref in allOf would pass for the whole with some generators.
+                "allOf": [
+                    {"$ref": SCHEMA_REF.format(model="Problem")},
+                    {
+                        "type": "object",
+                        "properties": own | {name: members[name] for name in kind.members},
+                        "required": ["type"],
+                    },
+                ],
             },
         )
+
+
+def english_title(kind: Kind) -> str:
+    """Return a kind's title, as the document has it."""
+    return str(render(kind.title, DEFAULT_LANGUAGE))
 
 
 def problem_schema(codes: Sequence[str], shared: Components) -> Json:

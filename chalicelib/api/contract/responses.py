@@ -10,7 +10,7 @@ from chalicelib.api.problems.problem import KINDS, MEDIA_TYPE
 from .components import Components, Json, in_markdown
 from .examples import Example, example_of
 from .parameters import STRING
-from .problems import one_of_name, problem_schema
+from .problems import english_title, one_of_name, problem_schema
 from .schemas import Schemas
 
 _HEADERS: Final[dict[str, Json]] = {
@@ -65,7 +65,10 @@ def _reply(
     shape = route.replies[status]
     content: Json = {}
     if shape:
-        example_here = shown(example.responses.get(str(status)))
+        earlier = [example.responses.get(str(one)) for one in route.replies if one != status]
+        here = example.responses.get(str(status))
+        first = status == next(iter(route.replies)) or here not in earlier
+        example_here = shown(here if first else None)
         content["application/json"] = {"schema": schemas.ref(shape), **example_here}
     for media in route.other_media:
         content[media] = {"schema": STRING, **shown(example.text)}
@@ -116,4 +119,4 @@ def _explained(code: str) -> str:
     """Return what a kind of problem is, and what further members it may have."""
     kind = KINDS[code]
     members = ", ".join(f"`{member}`" for member in kind.members)
-    return f"`{code}`: {kind.title}" + (f" (may have {members})" if members else "")
+    return f"`{code}`: {english_title(kind)}" + (f" (may have {members})" if members else "")

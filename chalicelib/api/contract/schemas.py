@@ -17,12 +17,16 @@ from pydantic.json_schema import GenerateJsonSchema, JsonSchemaMode, JsonSchemaV
 from pydantic_core import core_schema
 from typing_extensions import TypeAliasType
 
+from chalicelib.api.http.forms import Formed
 from chalicelib.api.http.route import AnswerName, Shape
 
 from .components import Json, in_markdown
 
 _BUILDING: Final = Lock()
 """Docstrings are read by parsing source, in which Python 3.11 bears one thread at a time."""
+
+_FORMS: Final = "x-forms"
+_TOLD_BY: Final = "x-told-by"
 
 ANSWERS: Final = ConfigDict(strict=True, extra="forbid", use_attribute_docstrings=True)
 """What holds for the ``TypedDict`` classes of answers, which declare nothing themselves."""
@@ -34,6 +38,21 @@ class _Generator(GenerateJsonSchema):
     def field_title_should_be_set(self, schema: object) -> bool:
         del schema
         return False
+
+    def literal_schema(self, schema: core_schema.LiteralSchema) -> JsonSchemaValue:
+        """Return the schema of constants; a ``true`` is a boolean to languages without such."""
+        if len(schema["expected"]) == 1 and schema["expected"][0] is True:
+            return {"type": "boolean", "not": {"const": False}}
+        return super().literal_schema(schema)
+
+    def model_schema(self, schema: core_schema.ModelSchema) -> JsonSchemaValue:
+        """Return the schema of a model; one with several forms has them beside it for now."""
+        json_schema = super().model_schema(schema)
+        if issubclass(schema["cls"], Formed):
+            forms = schema["cls"].forms(json_schema)
+            described = {"description": json_schema.get("description", "")}
+            return {**described, _FORMS: dict(forms.schemas), _TOLD_BY: forms.discriminator}
+        return json_schema
 
     def default_schema(self, schema: core_schema.WithDefaultSchema) -> JsonSchemaValue:
         json_schema = super().default_schema(schema)
@@ -84,17 +103,45 @@ def describe(answers: Iterable[Shape], bodies: Iterable[type[BaseModel]], ref: s
         ref_template=ref,
         schema_generator=_Generator,
     )
-    _, sent_definitions = TypeAdapter.json_schemas(sent)
-    components = definitions["$defs"]
+    _, sent_definitions = TypeAdapter.json_schemas(sent, schema_generator=_Generator)
+    closed = _with_forms(sent_definitions.get("$defs", {}), ref)
+    components = _with_forms(definitions["$defs"], ref)
     for schema in components.values():
         schema.pop("title", None)
         if "description" in schema:
             schema["description"] = in_markdown(schema["description"])
-    for name in components.keys() - sent_definitions.get("$defs", {}).keys():
+    for name in components.keys() - closed.keys():
         # Within v1 answers may come to say more (docs/api.md), so what more there is is not wrong.
         components[name].pop("additionalProperties", None)
     refs = dict(zip(shapes, found["answers", "serialization"]["prefixItems"], strict=True))
     return Schemas(components, refs | {model: found[model, "validation"] for model in models})
+
+
+def _with_forms(definitions: Mapping[str, Json], ref: str) -> Json:
+    """Return definitions in which a model with several forms is one of them."""
+    found: Json = {}
+    for name, schema in definitions.items():
+        forms = schema.get(_FORMS)
+        if forms is None:
+            found[name] = schema
+            continue
+        refs = {form: {"$ref": ref.format(model=form)} for form in forms}
+        union = {"description": schema["description"], "oneOf": list(refs.values())}
+        if member := schema[_TOLD_BY]:
+            union["discriminator"] = {
+                "propertyName": member,
+                "mapping": {
+                    word: refs[form]["$ref"]
+                    for form, part in forms.items()
+                    for word in _constants(part["properties"][member])
+                },
+            }
+        found |= {name: union, **forms}
+    return found
+
+
+def _constants(schema: Json) -> list[str]:
+    return schema["enum"] if "enum" in schema else [schema["const"]]
 
 
 def hold_to(shape: Shape, text: str) -> None:

@@ -1,5 +1,6 @@
 """The fields that requests are made of. Strict: no unknown ones, no text for a number."""
 
+import re
 from typing import Annotated, Any, Final, Literal
 
 from pydantic import (
@@ -12,6 +13,7 @@ from pydantic import (
     WithJsonSchema,
 )
 from pydantic.config import JsonDict
+from typing_extensions import TypeAliasType
 
 from chalicelib.message import say
 from chalicelib.store.records.members import JSON
@@ -21,6 +23,10 @@ class Model(BaseModel):
     """The base of every request model."""
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True, defer_build=True)
+
+    def has_null(self) -> bool:
+        """Return whether null is given for a field; what is left out is no null."""
+        return any(getattr(self, name) is None for name in self.model_fields_set)
 
 
 def _integral(value: JSON) -> JSON:
@@ -43,19 +49,47 @@ def _true(value: JSON) -> JSON:
 
 Whole = BeforeValidator(_integral)
 Yes = Annotated[Literal[True], BeforeValidator(_true)]
+_PRINTABLE: Final = Field(json_schema_extra={"pattern": "^[^\\x00-\\x1f\\x7f-\\x9f]*$"})
+"""What a pattern can tell of a text without control characters."""
+
 Name = Annotated[
     str,
     StringConstraints(strip_whitespace=True, min_length=1, max_length=60),
     AfterValidator(_printable),
+    _PRINTABLE,
 ]
 Label = Annotated[
-    str, StringConstraints(strip_whitespace=True, max_length=60), AfterValidator(_printable)
+    str,
+    StringConstraints(strip_whitespace=True, max_length=60),
+    AfterValidator(_printable),
+    _PRINTABLE,
 ]
-Seed = Annotated[str, StringConstraints(min_length=1, max_length=64), AfterValidator(_printable)]
-CardText = Annotated[str, StringConstraints(min_length=2, max_length=4)]
+Seed = Annotated[
+    str, StringConstraints(min_length=1, max_length=64), AfterValidator(_printable), _PRINTABLE
+]
 SeatNumber = Annotated[int, Field(ge=1, le=8), Whole]
+_CARD_PATTERN: Final = re.compile("([2-9TJQKAtjqka]|10)[SHDCshdc\u2660\u2665\u2666\u2663]")
+
+
+def _card(text: str) -> str:
+    if not _CARD_PATTERN.fullmatch(text):
+        raise ValueError(say("card.unreadable", text=text[:20]))
+    return text
+
+
+CardText = TypeAliasType(
+    "CardText",
+    Annotated[
+        str,
+        AfterValidator(_card),
+        Field(
+            json_schema_extra={"pattern": f"^{_CARD_PATTERN.pattern}$"},
+            description="A card: rank and suit, such as `10S`; `TS`, `10\u2660`, `ts` pass too.",
+        ),
+    ],
+)
 SeatKey = Annotated[str, StringConstraints(pattern=r"^[1-8]$")]
-_CARD: Final = {"type": "string", "minLength": 2, "maxLength": 4}
+_CARD: Final[JsonDict] = {"$ref": "#/components/schemas/CardText"}
 
 
 def by_seat(value: JsonDict, least: int = 0) -> WithJsonSchema:
@@ -88,14 +122,3 @@ Id = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
 Options = Annotated[dict[str, Any], Field(max_length=64)]
 Recording = Literal["dealt", "entered", "observed", "result"]
 PlayClock = Annotated[int, Field(ge=5, le=3600), Whole]
-
-
-NULL: Final[JsonDict] = {"type": "null"}
-
-
-def one_of(*forms: JsonDict) -> JsonDict:
-    """Return what JSON Schema can tell of a check across fields: exactly one form fits.
-
-    Generators of clients take a bare ``oneOf`` for as many classes; this way it stays one.
-    """
-    return {"allOf": [{"oneOf": list(forms)}]}

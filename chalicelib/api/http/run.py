@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from urllib.parse import urljoin
 
 from chalicelib.api.problems.problem import problem
+from chalicelib.league.errors import LeagueError
 from chalicelib.message import say
 from chalicelib.rules import RulesError
 from chalicelib.service.callers import ANYONE, Caller
@@ -38,7 +39,7 @@ def _run(ctx: Context, route: Route, request: Request, limiter: RateLimiter | No
         if limiter:
             limiter.count_address(request.address, ctx.settings)
         reply = _answer(ctx, route, request, limiter)
-    except (Refusal, RulesError) as error:
+    except (Refusal, RulesError, LeagueError) as error:
         reply = problem(error)
     except Busy:
         reply = problem(Refusal("busy", say("request.busy"), retry_after=1))

@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 from chalicelib.api.http.language import spoken
 from chalicelib.api.http.messages import Reply, cors_headers
 from chalicelib.api.http.replies import JsonDict
+from chalicelib.league.errors import LeagueError
 from chalicelib.message import Message, say
 from chalicelib.rules import AgainstRules, Malformed, NotNow, RulesError
 from chalicelib.rules.actions import action_json
@@ -96,10 +97,12 @@ KINDS: Final[Mapping[str, Kind]] = {
 }
 
 
-def refusal_of(error: Refusal | RulesError) -> Refusal:
-    """Return an engine's error as the refusal it is to the API."""
+def refusal_of(error: Refusal | RulesError | LeagueError) -> Refusal:
+    """Return an error of the engine or the competition as the refusal it is to the API."""
     if isinstance(error, Refusal):
         return error
+    if isinstance(error, LeagueError):
+        return Refusal(error.code, error.detail, **error.members)
     if isinstance(error, AgainstRules):
         legal = [action_json(action) for action in error.legal]
         return Refusal("against-the-rules", error.detail, section=error.section, legal=legal)
@@ -110,7 +113,9 @@ def refusal_of(error: Refusal | RulesError) -> Refusal:
 
 
 def problem_body(
-    error: Refusal | RulesError, request_id: str | None = None, language: str | None = None
+    error: Refusal | RulesError | LeagueError,
+    request_id: str | None = None,
+    language: str | None = None,
 ) -> JsonDict:
     """Return the problem details of an error, in the language of the request under way."""
     refusal = refusal_of(error)
@@ -136,7 +141,9 @@ def _list(value: object) -> Sequence[JSON]:
 
 
 def problem(
-    error: Refusal | RulesError, request_id: str | None = None, language: str | None = None
+    error: Refusal | RulesError | LeagueError,
+    request_id: str | None = None,
+    language: str | None = None,
 ) -> Reply:
     """Return the answer for an error, in the language of the request under way."""
     language = language or spoken()

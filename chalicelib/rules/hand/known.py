@@ -297,7 +297,9 @@ class Hand(PlayedHand):
             return
         above = self._above[card]
         if above != NO_CARD and where[above] >= 0:
-            self.phase, self.turn, self.next_card = RUN, -1, above
+            self.next_card = above
+            if led:
+                self.phase, self.turn = RUN, -1
         else:
             self.events.append(Event("stop", self.number, seat, card))
             self._pass_lead(card)

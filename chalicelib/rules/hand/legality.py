@@ -114,7 +114,8 @@ def verify(hand: KnownTable, action: Action) -> None:
     """Raise unless ``action`` is legal; see :meth:`.Fold.verify` for the errors."""
     if type(action) is Play:  # by far the most frequent cases; isinstance costs more
         if hand.phase is RUN:
-            if action.card == hand.next_card and hand.where[hand.next_card] == action.seat:
+            due = hand.next_card
+            if action.card == due and action.seat == hand.where[due]:
                 return
         elif (
             hand.phase is LEAD

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
+from harness.seeds import numbers
+
 from chalicelib.rules import Action, Hand, Phase, cards, make_rules
 from chalicelib.rules.actions import Confirm
 from chalicelib.rules.audit.claims import better_hands, unclaimed_spaces
@@ -48,7 +50,7 @@ def dealt(number: int) -> tuple[Hand, list[Action], ObservedHand, Random]:
 
 
 def test_a_claim_that_was_forgotten_waits_for_a_ruling_and_costs_nothing() -> None:
-    for number in range(40):
+    for number in numbers(20, 20):
         hand, actions, seen, random = dealt(number)
         taken = [entry for entry in hand.ledger.entries if entry.reason == "boodle"]
         if not taken:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
+from harness.seeds import numbers
 from harness.sizes import sized
 from messages import says
 
@@ -177,7 +178,7 @@ def test_every_reason_and_every_fault_can_be_said() -> None:
 def test_reports_of_any_hands_agree_with_what_was_paid() -> None:
     """R10: who pays by the report is who owes; one at most for a space; nothing is changed."""
     reasons = set()
-    for number in range(sized(150, 2000)):
+    for number in numbers(sized(100, 1000), sized(50, 1000)):
         setup, random = some_setup(number, penalty_compensation=True, spaces_paid="played")
         dealt = deal_out(setup, random, 0.4)
         if dealt is None:
@@ -214,7 +215,7 @@ def test_reports_of_any_hands_agree_with_what_was_paid() -> None:
 def test_what_is_waived_is_told_and_costs_nothing() -> None:
     """R11: with all waived no miss pays; the report says so of each."""
     checked = 0
-    for number in range(60):
+    for number in numbers(40, 20):
         setup, random = some_setup(number, penalty_compensation=True, penalty_dues="confirmed")
         dealt = deal_out(setup, random, 0.4)
         if dealt is None:

@@ -12,7 +12,7 @@ import pytest
 from messages import says
 
 from chalicelib.rules import AgainstRules, Hand, Malformed, NotNow, RulesError, Viewer, view
-from chalicelib.rules.actions import Check
+from chalicelib.rules.actions import Check, Raise
 from rules.tables import action, entries, events, leads, play, sit
 
 CHECKS = "0:check, 1:check, 2:check"
@@ -268,8 +268,19 @@ def test_what_each_has_put_in_is_public_and_the_cards_are_not() -> None:
         seen = view(hand, viewer)
         assert (seen.awaiting, seen.turn, seen.put) == ("bet", 2, (2, 5, 0))
         assert set(seen.holdings) == ({viewer.seat} if viewer.seat is not None else set())
-    assert view(hand, Viewer(2)).highest_bid == 41
+    assert view(hand, Viewer(2)).highest == 41
     assert view(hand, Viewer(0)).legal == ()
+
+
+def test_the_highest_raise_counts_what_the_seat_has_put_in() -> None:
+    """R15: a raise is to so many chips in all."""
+    hand = table(*HANDS, script="0:bet 2, 1:raise 5, 2:call")
+    seen = view(hand, Viewer(0))
+    raises = [action for action in seen.legal if isinstance(action, Raise)]
+    assert raises == [Raise(0, 6)]
+    assert seen.highest == hand.ledger.chips[0] + 2
+    assert hand.can(Raise(0, seen.highest))
+    assert not hand.can(Raise(0, seen.highest + 1))
 
 
 # 3. Stops

@@ -9,6 +9,8 @@ from pydantic import Field
 from typing_extensions import TypeAliasType, TypedDict
 
 from chalicelib.api.http.replies import JsonDict
+from chalicelib.api.problems.answers import Problem
+from chalicelib.api.shapes import Digest, Later, Time
 from chalicelib.rules import RulesError
 from chalicelib.rules.actions import action_json
 from chalicelib.service import actions as service
@@ -32,6 +34,9 @@ from .parts import (
     poster,
 )
 
+ProblemBody: TypeAlias = Annotated[JsonDict, Later(lambda: Problem)]
+"""A problem, with whatever members its kind has."""
+
 
 class Effects(TypedDict):
     """What an action brought about."""
@@ -45,6 +50,8 @@ class Effects(TypedDict):
 class Receipt(TypedDict):
     """An action is recorded; the receipt is the same however often it is asked for."""
 
+    kind: Literal["receipt"]
+    """Always `receipt`."""
     table: str
     """The table's name in paths."""
     hand: int
@@ -53,19 +60,21 @@ class Receipt(TypedDict):
     """The number that the action has in the hand's log."""
     action: Action
     """The action as recorded, its seat filled in."""
-    digest: str
+    digest: Digest
     """The digest of the log up to this action: the next action's `after`."""
     effects: Effects
     """What the action brought about."""
-    at: str
+    at: Time
     """When it was recorded, by the server's clock."""
-    undone_by: NotRequired[int | None]
-    """The number of the `undo` that took it back; null: it stands."""
+    undone_by: NotRequired[int]
+    """The number of the `undo` that took it back; left out: it stands."""
 
 
 class DryRun(TypedDict):
     """The action would be recorded."""
 
+    kind: Literal["dry_run"]
+    """Always `dry_run`."""
     table: str
     """The table's name in paths."""
     hand: int
@@ -87,9 +96,9 @@ class QueueVerdict(TypedDict):
     """The action's number."""
     verdict: Literal["recorded", "repeated", "refused", "not_tried"]
     """`repeated`: it was recorded before; `not_tried`: one before it was refused."""
-    receipt: NotRequired[Receipt | None]
+    receipt: NotRequired[Receipt]
     """As putAction answers; with `recorded` and `repeated`."""
-    problem: NotRequired[JsonDict | None]
+    problem: NotRequired[ProblemBody]
     """As putAction would answer; with `refused`."""
 
 
@@ -109,11 +118,11 @@ class LoggedAction(TypedDict):
     """The action as recorded; a covered card is null."""
     by: Poster
     """Who posted it."""
-    at: str
+    at: Time
     """When it was recorded, by the server's clock."""
-    phone_at: str | None
+    phone_at: Time | None
     """When the phone says it was made; null: not stated."""
-    digest: str
+    digest: Digest
     """The digest of the log up to here."""
     effects: Effects
     """What it brought about."""
@@ -128,7 +137,7 @@ class Actions(TypedDict):
     """The table's name in paths."""
     hand: int
     """The hand's number."""
-    digest: str
+    digest: Digest
     """The digest of the set-up, digest(0)."""
     actions: list[LoggedAction]
     """By number."""
@@ -146,7 +155,10 @@ ReceiptOrDryRun = TypeAliasType(
     "ReceiptOrDryRun",
     Annotated[
         Receipt | DryRun,
-        Field(description="The receipt of an action recorded before, or the answer to a dry run."),
+        Field(
+            discriminator="kind",
+            description="The receipt of an action recorded before, or the answer to a dry run.",
+        ),
     ],
 )
 
@@ -163,6 +175,7 @@ def effects(given: log.Receipt) -> Effects:
 def receipt(given: log.Receipt) -> Receipt:
     """Return the receipt of an action."""
     shown: Receipt = {
+        "kind": "receipt",
         "table": given.table_id,
         "hand": given.hand,
         "number": given.number,
@@ -179,6 +192,7 @@ def receipt(given: log.Receipt) -> Receipt:
 def trial(tried: service.Trial) -> DryRun:
     """Return the answer to a dry run."""
     return {
+        "kind": "dry_run",
         "table": tried.table_id,
         "hand": tried.hand,
         "number": tried.number,
@@ -188,16 +202,16 @@ def trial(tried: service.Trial) -> DryRun:
     }
 
 
-Problem: TypeAlias = Callable[[Refusal | RulesError], JsonDict]
+ProblemOf: TypeAlias = Callable[[Refusal | RulesError], ProblemBody]
 """Returns the problem that an error is answered with."""
 
 
-def queue(verdicts: Iterable[service.QueueVerdict], problem: Problem) -> QueueAnswer:
+def queue(verdicts: Iterable[service.QueueVerdict], problem: ProblemOf) -> QueueAnswer:
     """Return what became of a queue."""
     return {"results": [_verdict(one, problem) for one in verdicts]}
 
 
-def _verdict(verdict: service.QueueVerdict, problem: Problem) -> QueueVerdict:
+def _verdict(verdict: service.QueueVerdict, problem: ProblemOf) -> QueueVerdict:
     shown: QueueVerdict = {"number": verdict.number, "verdict": verdict.outcome.value}
     if verdict.receipt is not None:
         shown["receipt"] = receipt(verdict.receipt)

@@ -3,33 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import TYPE_CHECKING, Annotated, Final, Literal, NotRequired, TypeAlias
+from typing import Annotated, Final, Literal, NotRequired, TypeAlias
 
 from pydantic import Field
 from typing_extensions import TypedDict
 
+from chalicelib.api.shapes import Account, Card, Later, LedgerReason, Time
 from chalicelib.rules import Entry, account_name
 from chalicelib.rules import Event as Happened
 from chalicelib.rules.actions import Form, action_json
-from chalicelib.rules.cards import TEXT, Card
+from chalicelib.rules.cards import TEXT
+from chalicelib.rules.cards import Card as CardNumber
 from chalicelib.service import log
 from chalicelib.store.records import live_log
 from chalicelib.store.records.live import Note as Noted
 from chalicelib.store.records.times import rfc3339
-
-from .forms import answer_fields
 
 POLL_PLAYING: Final = 2
 POLL_WAITING: Final = 10
 """Seconds after which looking again is worth it."""
 
 
-if TYPE_CHECKING:
-    Action: TypeAlias = Form
-else:
+def _recorded() -> type:
+    from .shapes import RecordedAction
 
-    class Action(TypedDict("_Verbs", dict(answer_fields()))):
-        """An action as recorded, or as it may be posted: exactly one verb, with what it says."""
+    return RecordedAction
+
+
+def _posted() -> type:
+    from .requests import ActionPost
+
+    return ActionPost
+
+
+Action: TypeAlias = Annotated[Form, Later(_recorded)]
+"""An action as it is recorded."""
+LegalAction: TypeAlias = Annotated[Form, Later(_posted)]
+"""An action as it may be posted."""
 
 
 class Event(TypedDict):
@@ -49,20 +59,20 @@ class Event(TypedDict):
     ]
     seat: NotRequired[int]
     """The seat, if it was one's doing; a winner's at `end`."""
-    card: NotRequired[str]
+    card: NotRequired[Card]
     """The card, if it was one's; left out where covered."""
 
 
 class Note(TypedDict):
     """A public remark in a hand's log: a seat's token was handed out again."""
 
-    note: str
+    note: Literal["token_handed_out_again"]
     """`token_handed_out_again`: someone else may act for the seat from here on."""
     after: int
     """The number of the action that came before it."""
     seat: int
     """The seat."""
-    at: str
+    at: Time
     """When (RFC 3339, UTC)."""
 
 
@@ -82,10 +92,13 @@ class LedgerEntry(_From):
 
     to: str
     """Where to, likewise."""
+    source: Account
+    """Where from."""
+    target: Account
+    """Where to."""
     amount: int
     """Chips."""
-    reason: str
-    """Why, in a word."""
+    reason: LedgerReason
     action: int
     """The action that caused it; 0: the stakes."""
 
@@ -104,7 +117,7 @@ def action(seen: log.SeenAction) -> Action:
     return action_json(seen.action, seen.accounts.spaces, seen.covered)
 
 
-def event(happened: Happened, covered: Collection[Card]) -> Event:
+def event(happened: Happened, covered: Collection[CardNumber]) -> Event:
     """Return an event of a hand, without its card if that is covered."""
     shown: Event = {"event": happened.kind}
     if happened.seat is not None:
@@ -120,13 +133,22 @@ def account_names(accounts: log.Accounts) -> tuple[str, ...]:
     return tuple(account_name(one, accounts.seats, accounts.spaces) for one in range(count))
 
 
+def account_forms(accounts: log.Accounts) -> tuple[Account, ...]:
+    """Return a table's accounts, in order."""
+    seats: list[Account] = [{"kind": "seat", "seat": n + 1} for n in range(accounts.seats)]
+    spaces: list[Account] = [{"kind": "space", "space": space} for space in accounts.spaces]
+    return (*seats, *spaces, {"kind": "kitty"}, {"kind": "pot"}, {"kind": "bank"})
+
+
 def ledger(entries: Sequence[Entry], accounts: log.Accounts) -> list[LedgerEntry]:
     """Return movements of chips."""
-    names = account_names(accounts)
+    names, forms = account_names(accounts), account_forms(accounts)
     return [
         {
             "from": names[entry.source],
             "to": names[entry.target],
+            "source": forms[entry.source],
+            "target": forms[entry.target],
             "amount": entry.amount,
             "reason": entry.reason,
             "action": entry.action,

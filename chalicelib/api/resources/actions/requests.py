@@ -8,15 +8,16 @@ from typing import TYPE_CHECKING, Annotated, Final, Self
 from pydantic import (
     AfterValidator,
     AwareDatetime,
-    ConfigDict,
     Field,
     StringConstraints,
     create_model,
     model_validator,
 )
-from pydantic.config import JsonDict
+from typing_extensions import TypeAliasType
 
-from chalicelib.api.http.fields import NULL, CardText, Model, SeatNumber, Whole, Yes, one_of
+from chalicelib.api.http.fields import CardText, Model, SeatNumber, Whole, Yes
+from chalicelib.api.http.forms import Forms, Schema, form
+from chalicelib.api.shapes import Digest
 from chalicelib.message import say
 from chalicelib.rules import parse_card
 from chalicelib.rules.actions import TABLE, Part, Verb
@@ -79,14 +80,6 @@ _MEANINGS: Final = {
 }
 
 
-def _with(verb: Verb) -> JsonDict:
-    """Return the schema of an object that has the member of a verb."""
-    return {"required": [verb.value], "properties": {verb.value: {"not": NULL}}}
-
-
-_ONE_VERB: Final = one_of(*map(_with, VERBS))
-
-
 def _in_this_century(at: datetime) -> datetime:
     if not 2000 <= at.year < 2100:
         raise ValueError(say("value.year"))
@@ -98,86 +91,110 @@ _NAMES: Final = {verb: f"{verb}_" if iskeyword(verb) else verb.value for verb in
 _VERB_OF: Final = {name: verb for verb, name in _NAMES.items()}
 
 
+ActingSeat = TypeAliasType(
+    "ActingSeat",
+    Annotated[
+        SeatNumber,
+        Field(description="The seat that acts; may be left out where token or hand implies it."),
+    ],
+)
+PhoneTime = TypeAliasType(
+    "PhoneTime",
+    Annotated[
+        AwareDatetime,
+        AfterValidator(_in_this_century),
+        Field(description="When the phone says it was made; kept, and decides nothing."),
+    ],
+)
+
+
 class PostedAction(Model):
     """An action as it is posted; its fields are made from the table of verbs."""
-
-    model_config = ConfigDict(json_schema_extra=_ONE_VERB)
 
     if TYPE_CHECKING:
         seat: int | None = None
         phone_at: datetime | None = None
+        after: str | None = None
 
     @model_validator(mode="after")
     def _one_verb(self) -> Self:
-        if len(self._verbs()) != 1:
+        verbs = [_VERB_OF[name] for name in self.model_fields_set if name in _VERB_OF]
+        if len(verbs) != 1 or self.has_null():
             raise ValueError(say("action.one-verb", verbs=tuple(VERBS)))
+        if "seat" in self.model_fields_set and not _has_seat(verbs[0]):
+            raise ValueError(say("action.no-seat-form", verb=verbs[0].value))
         return self
 
-    def _verbs(self) -> list[Verb]:
-        """Return the verbs it has."""
-        return [
-            _VERB_OF[name]
-            for name in self.model_fields_set
-            if name in _VERB_OF and getattr(self, name) is not None
-        ]
+    @property
+    def verb(self) -> Verb:
+        """The verb it has."""
+        return next(_VERB_OF[name] for name in self.model_fields_set if name in _VERB_OF)
 
     def post(self, after: str | None = None) -> Post:
-        """Return the post as the service takes it; ``after`` is the digest of the action before."""
-        (verb,) = self._verbs()
-        said: int | str = getattr(self, _NAMES[verb])
+        """Return the post as the service takes it.
+
+        Parameters
+        ----------
+        after
+            The digest of the action before, if the post does not say itself what it follows.
+        """
+        verb = self.verb
+        value: int | str = getattr(self, _NAMES[verb])
         part, at = TABLE[verb].said, self.phone_at
         return Post(
             verb=verb,
             seat=None if self.seat is None else self.seat - 1,
-            card=parse_card(said) if part is Part.CARD else None,
-            amount=None if said is True or isinstance(said, str) else said,
-            space=str(said) if part is Part.SPACE else None,
-            after=after,
+            card=parse_card(value) if part is Part.CARD else None,
+            amount=None if value is True or isinstance(value, str) else value,
+            space=str(value) if part is Part.SPACE else None,
+            after=self.after or after,
             phone=None if at is None else round(at.timestamp() * 10),
         )
+
+    @classmethod
+    def forms(cls, schema: Schema) -> Forms:
+        """Return the form of each verb; one that may stand for all of something has two."""
+        posts: dict[str, Schema] = {}
+        for verb in VERBS:
+            value: Schema = schema["properties"][verb]
+            if TABLE[verb].said is Part.FINDING:
+                value, yes, _ = value["anyOf"]
+                posts[f"{verb.title()}AllPost"] = _form(schema, verb, yes)
+            posts[f"{verb.title()}Post"] = _form(schema, verb, value)
+        return Forms(posts)
+
+
+def _has_seat(verb: Verb) -> bool:
+    """Return whether a post with this verb may name a seat."""
+    return Part.SEAT in TABLE[verb].parts
+
+
+def _form(schema: Schema, verb: Verb, value: Schema) -> Schema:
+    more = [*(["seat"] if _has_seat(verb) else []), "after", "phone_at"]
+    return form(schema, _MEANINGS[verb], [verb], more, **{verb: value})
 
 
 def _verb_field(verb: Verb) -> tuple[object, object]:
     """Return type and field of a verb."""
-    field = Field(default=None, alias=verb.value, description=_MEANINGS[verb])
-    return _TYPES[TABLE[verb].said], field
+    return _TYPES[TABLE[verb].said], Field(default=None, alias=verb.value)
 
 
 if TYPE_CHECKING:
-    ActionFields = PostedAction
+    ActionPost = PostedAction
 else:
-    ActionFields = create_model(
-        "ActionFields",
+    ActionPost = create_model(
+        "ActionPost",
         __base__=PostedAction,
-        __doc__="""An action: exactly one verb, and what goes with it.
+        __doc__="""An action to be posted: exactly one verb, and what goes with it.
 
         ``seat`` may be left out where the token or the hand implies it. ``after`` is the digest of
-        the action before. ``phone_at`` is the phone's own time; the server's decides.
+        the action before: it is taken only if nothing came between. ``phone_at`` is the phone's
+        own time; the server's decides.
         """,
         **{_NAMES[verb]: _verb_field(verb) for verb in VERBS},
-        seat=(
-            SeatNumber | None,
-            Field(
-                default=None,
-                description="The seat that acts; may be left out where token or hand implies it.",
-            ),
-        ),
-        phone_at=(
-            Annotated[AwareDatetime, AfterValidator(_in_this_century)] | None,
-            Field(
-                default=None,
-                description="When the phone says it was made; kept, and decides nothing.",
-            ),
-        ),
-    )
-
-
-class ActionBody(ActionFields):
-    """An action to be put under its number."""
-
-    after: Annotated[str, StringConstraints(min_length=43, max_length=43)] | None = Field(
-        default=None,
-        description="The digest of the action before: taken only if nothing came between.",
+        seat=(ActingSeat | None, None),
+        after=(Digest | None, None),
+        phone_at=(PhoneTime | None, None),
     )
 
 
@@ -187,10 +204,8 @@ class QueueBody(Model):
     first: Annotated[int, Field(ge=1, le=100_000), Whole] = Field(
         description="The number of the first action; the others follow it."
     )
-    after: Annotated[str, StringConstraints(min_length=43, max_length=43)] = Field(
-        description="The digest of the action before the first."
-    )
-    actions: Annotated[list[ActionFields], Field(min_length=1, max_length=MAX_QUEUE)] = Field(
+    after: Digest = Field(description="The digest of the action before the first.")
+    actions: Annotated[list[ActionPost], Field(min_length=1, max_length=MAX_QUEUE)] = Field(
         description="In order; those after a refused one are not tried."
     )
 

@@ -17,7 +17,7 @@ from chalicelib.service.once import Answer
 from chalicelib.service.rights import Right
 
 from . import answers
-from .requests import ActionBody, QueueBody
+from .requests import ActionPost, QueueBody
 
 
 def read_actions(ctx: Context, call: Call[HandPath, LogQuery, None]) -> Answered:
@@ -37,9 +37,9 @@ def post_queue(ctx: Context, call: Call[HandPath, NoQuery, QueueBody]) -> Answer
     )
 
 
-def put_action(ctx: Context, call: Call[ActionPath, DryRunQuery, ActionBody]) -> Reply:
+def put_action(ctx: Context, call: Call[ActionPath, DryRunQuery, ActionPost]) -> Reply:
     """Post an action: 201 when it is new, 200 when it was recorded before."""
-    path, post = call.path, call.body.post(call.body.after)
+    path, post = call.path, call.body.post()
     if call.query.dry_run:
         tried = actions.try_action(ctx, call.caller, path.table, path.hand, path.number, post)
         return json_reply(200, answers.trial(tried))
@@ -90,7 +90,7 @@ RESOURCE: Final = Resource(
             HAND + "/actions/{number}",
             "putAction",
             "Post an action under its number",
-            takes(ActionPath, query=DryRunQuery, body=ActionBody),
+            takes(ActionPath, query=DryRunQuery, body=ActionPost),
             put_action,
             Right.HAND_ACT,
             {201: answers.Receipt, 200: answers.ReceiptOrDryRun},

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing_extensions import TypedDict
 
+from chalicelib.api.shapes import Time
 from chalicelib.service import codes as service
+from chalicelib.store.records.claims import TokenKind
 from chalicelib.store.records.times import rfc3339
 
 
@@ -15,7 +17,7 @@ class Code(TypedDict):
     """Names the code where it is voided; no secret."""
     code: str
     """What is typed on the phone."""
-    kind: str
+    kind: TokenKind
     """What token it gives."""
     player: int | None
     """The player it is for."""
@@ -23,7 +25,7 @@ class Code(TypedDict):
     """That player's name."""
     table: str | None
     """The table whose scorer it is for."""
-    expires_at: str
+    expires_at: Time
     """Until when it can be traded."""
 
 
@@ -45,7 +47,7 @@ class CodeRow(TypedDict):
 
     code_id: str
     """Names the code where it is voided."""
-    kind: str
+    kind: TokenKind
     """What token it gives."""
     player: int | None
     """The player it is for."""
@@ -53,7 +55,7 @@ class CodeRow(TypedDict):
     """That player's name."""
     table: str | None
     """The table whose scorer it is for."""
-    expires_at: str
+    expires_at: Time
     """Until when it can be traded."""
     used: bool
     """Whether a phone has traded it."""
@@ -73,7 +75,7 @@ def code(issued: service.IssuedCode) -> Code:
     return {
         "code_id": issued.code_id,
         "code": issued.code,
-        "kind": issued.kind.value,
+        "kind": issued.kind,
         "player": issued.player,
         "name": issued.name,
         "table": issued.table,
@@ -97,7 +99,7 @@ def codes(listed: tuple[service.ListedCode, ...]) -> Codes:
         "codes": [
             {
                 "code_id": one.code_id,
-                "kind": one.kind.value,
+                "kind": one.kind,
                 "player": one.player,
                 "name": one.name,
                 "table": one.table,

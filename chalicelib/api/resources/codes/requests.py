@@ -5,8 +5,9 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from chalicelib.api.http.fields import Label, Model, Whole
+from chalicelib.api.http.forms import Forms, Schema
 from chalicelib.api.http.queries import Formatted
-from chalicelib.api.resources.tokens.requests import ForWhom
+from chalicelib.api.resources.tokens.requests import ForWhom, for_player, for_scorer
 
 
 class CodeBody(ForWhom):
@@ -14,6 +15,15 @@ class CodeBody(ForWhom):
 
     kind: Literal["scorer", "player"] = Field(description="What token it gives.")
     label: Label = Field(default="", description="A note, for a scorer's token.")
+
+    @classmethod
+    def forms(cls, schema: Schema) -> Forms:
+        """Return the forms by kind."""
+        forms = {
+            "PlayerCodeBody": for_player(schema, "A player's join code to be issued."),
+            "ScorerCodeBody": for_scorer(schema, "A join code for a table's scorer to be issued."),
+        }
+        return Forms(forms, "kind")
 
 
 class SheetBody(Model):

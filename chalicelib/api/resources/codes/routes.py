@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 from typing import TYPE_CHECKING, Final
 
+from chalicelib.api.http.language import spoken
 from chalicelib.api.http.messages import Reply
 from chalicelib.api.http.negotiation import JSON
 from chalicelib.api.http.paths import CodePath, LeaguePath
@@ -12,8 +13,10 @@ from chalicelib.api.http.queries import NoQuery
 from chalicelib.api.http.replies import Answered
 from chalicelib.api.http.route import Answers, Call, Route, route, takes
 from chalicelib.api.resources.shared import LEAGUE
+from chalicelib.message import say
 from chalicelib.service.context import Context
 from chalicelib.service.rights import Right
+from chalicelib.texts import render
 
 from .requests import CodeBody, SheetBody, SheetQuery
 
@@ -53,22 +56,28 @@ def issue_sheet(ctx: Context, call: Call[LeaguePath, SheetQuery, SheetBody]) -> 
     )
     if call.media == JSON:
         return answer
-    headers = {"Content-Type": "text/html; charset=utf-8"}
+    language = spoken()
+    headers = {"Content-Type": "text/html; charset=utf-8", "Content-Language": language}
     if answer.replayed:
         headers["Idempotency-Replayed"] = "true"
-    return Reply(201, _printed_sheet(answer.body), headers)
+    return Reply(201, _printed_sheet(answer.body, language), headers)
 
 
-def _printed_sheet(sheet: answers.Sheet) -> str:
+def _printed_sheet(sheet: answers.Sheet, language: str) -> str:
     """Return a page with a slip for each player, to be cut apart."""
-    slips = "".join(
-        f"<li><b>{html.escape(code['name'] or '')}</b><code>{code['code']}</code>"
-        f"<small>good until {code['expires_at'][:16].replace('T', ' ')} UTC</small></li>"
-        for code in sheet["codes"]
-    )
+
+    def slip(code: answers.Code) -> str:
+        until = say("codes.good-until", time=code["expires_at"][:16].replace("T", " "))
+        return (
+            f"<li><b>{html.escape(code['name'] or '')}</b><code>{code['code']}</code>"
+            f"<small>{html.escape(render(until, language))}</small></li>"
+        )
+
+    slips = "".join(map(slip, sheet["codes"]))
+    title = render(say("codes.title", league=sheet["league_name"]), language)
     return (
-        '<!doctype html><html lang="en"><meta charset="utf-8">'
-        f"<title>Join codes - {html.escape(sheet['league_name'])}</title>"
+        f'<!doctype html><html lang="{language}"><meta charset="utf-8">'
+        f"<title>{html.escape(title)}</title>"
         "<style>body{font:16px sans-serif}ul{list-style:none;padding:0;display:grid;"
         "grid-template-columns:repeat(3,1fr)}li{border:1px dashed #888;padding:1em;"
         "break-inside:avoid}code{display:block;font-size:1.6em;letter-spacing:.05em}</style>"

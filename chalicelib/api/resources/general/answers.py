@@ -8,6 +8,7 @@ from pydantic import Field
 from typing_extensions import TypeAliasType, TypedDict
 
 from chalicelib.api.http.replies import JsonDict
+from chalicelib.api.shapes import Time
 from chalicelib.api.version import VERSION
 from chalicelib.rules import OPTIONS, PRESETS, make_rules
 from chalicelib.service import me as service
@@ -80,13 +81,13 @@ class Me(TypedDict):
 
     subject: str
     """Whose token it is, such as `player-7`."""
-    kind: str
+    kind: TokenKind
     """The kind of token."""
     league: str
     """The league's name in paths."""
     league_name: str
     """Its name for people."""
-    expires_at: str
+    expires_at: Time
     """When the token stops being good."""
     may: list[str]
     """The deeds that it has the right to (see each operation's `Right`)."""
@@ -140,7 +141,7 @@ def me(shown: service.Me) -> Me:
     claims = shown.claims
     answer: Me = {
         "subject": subject_name(claims),
-        "kind": claims.kind.value,
+        "kind": claims.kind,
         "league": claims.league,
         "league_name": shown.league_name,
         "expires_at": rfc3339(claims.expires * 1000),

@@ -11,14 +11,17 @@ from typing_extensions import TypeAliasType, TypedDict
 from chalicelib.api.resources.actions.parts import (
     POLL_PLAYING,
     POLL_WAITING,
-    Action,
     LedgerEntry,
+    LegalAction,
     Note,
     action,
     notes,
 )
+from chalicelib.api.shapes import Card, Digest, Time
+from chalicelib.rules.actions import Recording
 from chalicelib.rules.audit.findings import Finding as Found
-from chalicelib.rules.cards import TEXT, Card
+from chalicelib.rules.cards import TEXT
+from chalicelib.rules.cards import Card as CardNumber
 from chalicelib.service import hands as service
 from chalicelib.service.log import SeenAction
 from chalicelib.service.refusals import HandEntries
@@ -37,6 +40,15 @@ class OpenHand(Entries):
     """Seconds after which looking again is worth it."""
 
 
+HandPhase = TypeAliasType(
+    "HandPhase",
+    Annotated[
+        Literal["widow", "auction", "lead", "run", "poker", "pot", "show", "dues", "sheet", "over"],
+        Field(description="What goes on in a hand."),
+    ],
+)
+
+
 class HandSeat(TypedDict):
     """A seat in a hand; ``cards`` only where the caller may see them."""
 
@@ -50,7 +62,7 @@ class HandSeat(TypedDict):
     """How many cards the seat holds."""
     dealt_in: bool
     """Whether the seat is in this hand."""
-    cards: list[str] | None
+    cards: list[Card] | None
     """The cards held, lowest first, such as `10S`; null: not for you."""
 
 
@@ -59,7 +71,7 @@ class Play(TypedDict):
 
     seat: int
     """Who played it."""
-    card: str | None
+    card: Card | None
     """The card; null: covered."""
     led: bool
     """Whether it began a run."""
@@ -109,9 +121,9 @@ class Finding(TypedDict):
     """The number of the action at which it showed."""
     seat: int
     """Whose fault."""
-    card: str | None
+    card: Card | None
     """The card missed or led; null: a pass."""
-    could: list[str]
+    could: list[Card]
     """The cards that could have been led, or would have won space or pot."""
     waived: bool
     """Whether it was waived."""
@@ -127,15 +139,14 @@ class Hand(TypedDict):
     status: Literal["playing", "over", "abandoned"]
     """`playing`, or how it ended: `over` counts, `abandoned` does not."""
     recording: Annotated[
-        str,
+        Recording,
         Field(
             description="`dealt`: Boodle dealt. `entered`: the deal was given beforehand. "
             "`observed`: each card is posted as it falls. `result`: a score sheet is posted at the "
             "end."
         ),
     ]
-    phase: str
-    """`widow`, `auction`, `poker`, `pot`, `lead`, `run`, `show`, `dues`, `sheet` or `over`."""
+    phase: HandPhase
     awaiting: Annotated[
         Literal["you", "run", "lead", "widow", "bid", "bet", "pot", "show", "ruling", "sheet"]
         | None,
@@ -155,7 +166,7 @@ class Hand(TypedDict):
             "since it would tell who holds the card."
         ),
     ]
-    waits_for: str | None
+    waits_for: Card | None
     """The card that the run waits for, such as `9H`; null: no run."""
     dealer: int
     """The seat that dealt."""
@@ -169,9 +180,9 @@ class Hand(TypedDict):
     """Chips in the pot."""
     plays: list[Play]
     """The cards played so far, in order."""
-    widow: list[str] | None
+    widow: list[Card] | None
     """The cards of the widow; null: not for you."""
-    dead: list[str] | None
+    dead: list[Card] | None
     """The cards out of play; null: not for you."""
     bid: Bid | None
     """The highest bid, in an auction; null: none."""
@@ -184,14 +195,14 @@ class Hand(TypedDict):
     findings: list[Finding]
     """What the audit of an observed hand found, numbered from 1 for `waive`."""
     legal: Annotated[
-        list[Action],
+        list[LegalAction],
         Field(
             description="What your own seat may do now: each can be posted as it stands. Empty "
             "without a seat, or when it is not your turn."
         ),
     ]
-    bid_limit: int | None
-    """The most that your seat may bid now; null: you have nothing to bid."""
+    highest: int | None
+    """The most chips that may go with the bid, bet or raise in `legal`; null: there is none."""
     amount: int
     """The amount of this hand's stakes."""
     me: int | None
@@ -199,13 +210,13 @@ class Hand(TypedDict):
     next_action: int | None
     """The number to put the next action under; null: the hand is over."""
     digest: Annotated[
-        str,
+        Digest,
         Field(
             description="The digest of the last action (of the set-up, before the first): send it "
             "as `after`, and the action is taken only if nothing came between."
         ),
     ]
-    started_at: str
+    started_at: Time
     """When it was dealt."""
     notes: list[Note]
     """Public remarks to the log."""
@@ -232,13 +243,15 @@ class Cards(TypedDict):
     """The hand's number."""
     seat: int
     """Your seat."""
-    cards: list[str]
+    cards: list[Card]
     """The cards you hold, lowest first."""
 
 
 class ScorePreview(TypedDict):
     """What a score sheet would pay; nothing is recorded."""
 
+    status: Literal["preview"]
+    """Always `preview`."""
     table: str
     """The table's name in paths."""
     hand: int
@@ -263,7 +276,10 @@ HandPage = TypeAliasType(
     "HandPage",
     Annotated[
         Hand | OpenHand,
-        Field(description="A hand as the caller may see it, or the next one to be dealt."),
+        Field(
+            discriminator="status",
+            description="A hand as the caller may see it, or the next one to be dealt.",
+        ),
     ],
 )
 HandOrPreview = TypeAliasType(
@@ -271,7 +287,8 @@ HandOrPreview = TypeAliasType(
     Annotated[
         Hand | ScorePreview,
         Field(
-            description="A hand whose score sheet was recorded before, or the answer to a dry run."
+            discriminator="status",
+            description="A hand whose score sheet was recorded before, or the answer to a dry run.",
         ),
     ],
 )
@@ -291,7 +308,7 @@ def hand(seen: service.SeenHand) -> Hand:
         "table": seen.table_id,
         "hand": seen.hand,
         "status": seen.status.value,
-        "recording": seen.recording.value,
+        "recording": seen.recording,
         "phase": view.phase.value,
         "awaiting": "you" if seen.me is not None and view.turn == seen.me else view.awaiting,
         "turn": None if view.turn is None else view.turn + 1,
@@ -330,7 +347,7 @@ def hand(seen: service.SeenHand) -> Hand:
             for number, found in enumerate(view.findings, 1)
         ],
         "legal": [action(SeenAction(one, (), seen.accounts)) for one in seen.legal],
-        "bid_limit": seen.highest_bid or None,
+        "highest": seen.highest or None,
         "amount": seen.amount,
         "me": None if seen.me is None else seen.me + 1,
         "next_action": None if over else seen.actions + 1,
@@ -343,7 +360,7 @@ def hand(seen: service.SeenHand) -> Hand:
     }
 
 
-def cards(held: Iterable[Card] | None) -> list[str] | None:
+def cards(held: Iterable[CardNumber] | None) -> list[str] | None:
     """Return cards as they are written, if they are known."""
     return None if held is None else [TEXT[card] for card in held]
 

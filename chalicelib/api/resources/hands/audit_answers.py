@@ -8,6 +8,7 @@ from pydantic import Field
 from typing_extensions import TypedDict
 
 from chalicelib.api.resources.actions.parts import LedgerEntry, ledger
+from chalicelib.api.shapes import Card
 from chalicelib.rules.audit.report import AuditReport, BlockedWin
 from chalicelib.rules.cards import TEXT
 from chalicelib.service import audits as service
@@ -22,7 +23,7 @@ class Missed(TypedDict):
     """Its number; faults of a hand are numbered through."""
     seat: int
     """Who missed it."""
-    card: str
+    card: Card
     """The card that was not played."""
     action: int
     """The number of the action that came in its stead."""
@@ -53,7 +54,7 @@ class Blocked(TypedDict):
 
     space: str
     """The space."""
-    card: str
+    card: Card
     """The card that would have won it."""
     seat: int
     """Who held that card."""

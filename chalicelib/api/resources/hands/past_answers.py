@@ -6,7 +6,8 @@ from typing import Literal
 
 from typing_extensions import TypedDict
 
-from chalicelib.api.resources.actions.parts import LedgerEntry, account_names, ledger
+from chalicelib.api.resources.actions.parts import LedgerEntry, account_forms, account_names, ledger
+from chalicelib.api.shapes import Account, Time
 from chalicelib.service import hands as service
 from chalicelib.store.records.times import rfc3339
 
@@ -24,7 +25,7 @@ class HandRow(TypedDict):
     """The seat that went out; null: nobody."""
     stacks: list[int]
     """Chips by seat, after the hand."""
-    ended_at: str
+    ended_at: Time
     """When (RFC 3339, UTC)."""
 
 
@@ -46,6 +47,8 @@ class Ledger(TypedDict):
     """The table's name in paths."""
     hand: int
     """The hand's number."""
+    accounts: dict[str, Account]
+    """The words for each account -> what it is."""
     before: dict[str, int]
     """Account -> chips before the hand."""
     entries: list[LedgerEntry]
@@ -80,6 +83,7 @@ def hand_ledger(moved: service.HandLedger) -> Ledger:
     return {
         "table": moved.table_id,
         "hand": moved.hand,
+        "accounts": dict(zip(names, account_forms(moved.accounts), strict=True)),
         "before": dict(zip(names, moved.before, strict=True)),
         "entries": ledger(moved.entries, moved.accounts),
         "after": dict(zip(names, moved.after, strict=True)),

@@ -1,11 +1,10 @@
 """What requests about hands contain."""
 
-from typing import Annotated, Final, Self
+from typing import Annotated, Self
 
-from pydantic import ConfigDict, Field, model_validator
+from pydantic import Field, model_validator
 
 from chalicelib.api.http.fields import (
-    NULL,
     CardText,
     Chips,
     Cut,
@@ -13,8 +12,8 @@ from chalicelib.api.http.fields import (
     SeatCards,
     SeatNumber,
     Seed,
-    one_of,
 )
+from chalicelib.api.http.forms import Forms, Schema, form
 from chalicelib.message import say
 from chalicelib.service.changes import KEEP
 from chalicelib.service.entries import EntryChange
@@ -63,19 +62,11 @@ class EntryBody(Model):
         )
 
 
-_ONE_FORM: Final = one_of(
-    {"required": ["deck"], "properties": {"deck": {"not": NULL}, "hands": NULL, "widow": NULL}},
-    {"required": ["hands"], "properties": {"hands": {"not": NULL}, "deck": NULL}},
-)
-
-
 class EnteredDeal(Model):
     """A deal given beforehand: the pack in dealing order, or hands and widow.
 
     Hands must have the sizes that the rules deal (R4), unless the deal is ``partial``.
     """
-
-    model_config = ConfigDict(json_schema_extra=_ONE_FORM)
 
     deck: Annotated[list[CardText], Field(min_length=52, max_length=52)] | None = Field(
         default=None, description="All 52 cards in dealing order, such as `10S`."
@@ -95,26 +86,26 @@ class EnteredDeal(Model):
 
     @model_validator(mode="after")
     def _one_form(self) -> Self:
-        if (self.deck is None) == (self.hands is None):
+        if (self.deck is None) == (self.hands is None) or self.has_null():
             raise ValueError(say("value.deck-or-hands"))
-        if self.deck is not None and self.widow is not None:
+        if self.deck is not None and self.model_fields_set != {"deck"}:
             raise ValueError(say("value.deck-has-widow"))
         return self
 
-
-_ONE_WAY: Final = one_of(
-    {
-        "required": ["turned", "start"],
-        "properties": {"turned": {"not": NULL}, "start": {"not": NULL}, "cuts": NULL},
-    },
-    {"required": ["cuts"], "properties": {"cuts": {"not": NULL}, "turned": NULL, "start": NULL}},
-)
+    @classmethod
+    def forms(cls, schema: Schema) -> Forms:
+        """Return the two forms."""
+        hands = "Hands and widow; of the sizes that the rules deal (R4), unless it is `partial`."
+        return Forms(
+            {
+                "DeckDeal": form(schema, "The pack in dealing order.", ["deck"]),
+                "HandsDeal": form(schema, hands, ["hands"], ["widow", "partial"]),
+            }
+        )
 
 
 class FirstDealerBody(Model):
     """How the first dealer was found (R2): by cards turned up until a jack, or by cuts."""
-
-    model_config = ConfigDict(json_schema_extra=_ONE_WAY)
 
     turned: Annotated[list[CardText], Field(min_length=1, max_length=52)] | None = Field(
         default=None, description="The cards turned up clockwise, the last one a jack."
@@ -136,11 +127,22 @@ class FirstDealerBody(Model):
 
     @model_validator(mode="after")
     def _one_way(self) -> Self:
-        if (self.turned is None) == (self.cuts is None):
+        if (self.turned is None) == (self.cuts is None) or self.has_null():
             raise ValueError(say("dealer.turned-or-cuts"))
         if (self.turned is None) != (self.start is None):
             raise ValueError(say("dealer.start-missing"))
         return self
+
+    @classmethod
+    def forms(cls, schema: Schema) -> Forms:
+        """Return the two forms."""
+        turned = "Cards turned up clockwise until a jack, from a seat on."
+        return Forms(
+            {
+                "TurnedDealer": form(schema, turned, ["turned", "start"]),
+                "CutDealer": form(schema, "Cards cut.", ["cuts"]),
+            }
+        )
 
 
 class HandBody(Model):

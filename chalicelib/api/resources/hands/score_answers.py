@@ -13,6 +13,7 @@ def preview(tried: service.ScoreTrial) -> ScorePreview:
     seats, spaces = tried.accounts.seats, tried.accounts.spaces
     *layout, kitty, pot, _ = tried.chips[seats:]
     return {
+        "status": "preview",
         "table": tried.table_id,
         "hand": tried.hand,
         "legal": True,

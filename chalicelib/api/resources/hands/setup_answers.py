@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing_extensions import TypedDict
 
 from chalicelib.api.http.replies import JsonDict
+from chalicelib.rules.actions import Recording
 from chalicelib.store.records.setups import PublicSetup
 
 
@@ -21,7 +22,7 @@ class Setup(TypedDict):
     """The table."""
     hand: int
     """The hand's number."""
-    recording: str
+    recording: Recording
     """`dealt`, `entered`, `observed` or `result`."""
     terms: str
     """The hash of the rules and settings in force."""
@@ -59,7 +60,7 @@ def setup(public: PublicSetup) -> Setup:
         "league": public.league,
         "table": public.table,
         "hand": public.hand,
-        "recording": public.recording.value,
+        "recording": public.recording,
         "terms": public.terms,
         "players": list(public.players),
         "dealt_in": list(public.dealt_in),

@@ -8,6 +8,8 @@ from pydantic import Field
 from typing_extensions import TypedDict
 
 from chalicelib.api.http.replies import JsonDict
+from chalicelib.api.shapes import Time
+from chalicelib.rules.actions import Recording
 from chalicelib.service import leagues
 from chalicelib.store.records.times import rfc3339
 
@@ -28,7 +30,7 @@ class League(TypedDict):
     rules: JsonDict
     """Every option, as it holds here."""
     recording: Annotated[
-        str,
+        Recording,
         Field(
             description="How tables begin. `dealt`: Boodle deals. `entered`: deals are told to it. "
             "`observed`: real cards, each told as it falls. `result`: real cards and a score "
@@ -39,7 +41,7 @@ class League(TypedDict):
     """Seconds after which others may play for a seat (`stop`, `follow`); null: never."""
     frozen: bool
     """Whether a hand was dealt, so that the rules stay as they are."""
-    created_at: str
+    created_at: Time
     """When (RFC 3339, UTC)."""
 
 
@@ -61,7 +63,7 @@ def league(shown: leagues.League) -> League:
         "preset": shown.rules.preset,
         "options": dict(shown.options),
         "rules": dict(shown.rules.options()),
-        "recording": shown.recording,
+        "recording": Recording(shown.recording),
         "play_clock": shown.play_clock,
         "frozen": shown.frozen,
         "created_at": rfc3339(shown.created),

@@ -8,9 +8,32 @@ from pydantic import Field
 from typing_extensions import TypedDict
 
 from chalicelib.api.http.replies import JsonDict
-from chalicelib.api.resources.actions.parts import LedgerEntry
+from chalicelib.api.shapes import Card, LedgerReason
+from chalicelib.rules.actions import Recording
 from chalicelib.rules.record import as_json
 from chalicelib.service import records as service
+
+_From = TypedDict(
+    "_From",
+    {
+        "from": Annotated[
+            str,
+            Field(description="Where from: `seat 1`, `space AH`, `kitty`, `pot` or `bank`."),
+        ]
+    },
+)
+
+
+class RecordEntry(_From):
+    """One movement of chips, and the number of the action that caused it (0: the stakes)."""
+
+    to: str
+    """Where to, likewise."""
+    amount: int
+    """Chips."""
+    reason: LedgerReason
+    action: int
+    """The action that caused it; 0: the stakes."""
 
 
 class RecordRules(TypedDict):
@@ -60,11 +83,11 @@ class RecordSeat(_NamedStack, _TookPart):
 class RecordCards(TypedDict):
     """The deal: who got which cards."""
 
-    hands: dict[str, list[str]]
+    hands: dict[str, list[Card]]
     """Seat -> its cards, lowest first."""
-    widow: list[str]
+    widow: list[Card]
     """The cards of the widow."""
-    dead: list[str]
+    dead: list[Card]
     """The cards that nobody was dealt."""
 
 
@@ -85,7 +108,7 @@ class RecordResult(TypedDict):
     """Chips in the pot."""
     bank: int
     """Chips that belong to nobody."""
-    ledger: list[LedgerEntry]
+    ledger: list[RecordEntry]
     """Every movement of chips, in order."""
 
 
@@ -125,7 +148,7 @@ class HandRecord(TypedDict):
     rules: RecordRules
     """The game."""
     recording: Annotated[
-        str,
+        Recording,
         Field(
             description="`dealt`: Boodle dealt. `entered`: the deal was given beforehand. "
             "`observed`: real cards, each posted as it fell. `result`: real cards and a score "
@@ -152,13 +175,13 @@ class HandRecord(TypedDict):
     """The amount of the stakes."""
     stakes: NotRequired[dict[str, dict[str, int]]]
     """Seat -> space -> chips placed, where seats place their stakes."""
-    deal: NotRequired[RecordCards | None]
+    deal: NotRequired[RecordCards]
     """The cards of a hand that was dealt or entered."""
     actions: list[JsonDict]
     """The log: each action as it is posted, and `undone_by` if it was taken back."""
     result: RecordResult
     """How it ended."""
-    proof: NotRequired[RecordProof | None]
+    proof: NotRequired[RecordProof]
     """What proves the deal, where Boodle dealt."""
 
 

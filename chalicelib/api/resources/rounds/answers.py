@@ -7,6 +7,8 @@ from typing import Annotated, Literal
 from pydantic import Field
 from typing_extensions import TypedDict
 
+from chalicelib.api.shapes import Time
+from chalicelib.rules.actions import Recording
 from chalicelib.service import rounds as service
 from chalicelib.store.records.times import rfc3339
 
@@ -34,17 +36,17 @@ class Round(TypedDict):
     seed: str
     """What the draw was made from: the same seed and players are seated alike."""
     recording: Annotated[
-        str,
+        Recording,
         Field(
             description="How its tables begin: `dealt`, `entered`, `observed` or `result`, as in a "
             "league. Tables may differ."
         ),
     ]
-    drawn_at: str
+    drawn_at: Time
     """When (RFC 3339, UTC)."""
-    opened_at: str | None
+    opened_at: Time | None
     """When (RFC 3339, UTC)."""
-    closed_at: str | None
+    closed_at: Time | None
     """When (RFC 3339, UTC)."""
     absent: list[int]
     """Players left out of the draw."""
@@ -68,7 +70,7 @@ def round_(shown: service.NamedRound) -> Round:
         "round": played.number,
         "state": played.state.value,
         "seed": played.seed,
-        "recording": played.recording,
+        "recording": Recording(played.recording),
         "drawn_at": rfc3339(played.drawn),
         "opened_at": None if played.opened is None else rfc3339(played.opened),
         "closed_at": None if played.closed is None else rfc3339(played.closed),

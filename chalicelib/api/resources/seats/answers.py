@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing_extensions import TypedDict
 
 from chalicelib.api.resources.actions.parts import Poster, poster
+from chalicelib.api.shapes import Time
 from chalicelib.service import counts as service
 from chalicelib.store.records.times import rfc3339
 
@@ -33,7 +34,7 @@ class Count(TypedDict):
     """In seat order."""
     by: Poster
     """Who counted."""
-    at: str
+    at: Time
     """When (RFC 3339, UTC)."""
 
 

@@ -6,7 +6,9 @@ from typing import Literal
 
 from typing_extensions import TypedDict
 
-from chalicelib.league.standings import Standing
+from chalicelib.api.shapes import Time
+from chalicelib.league.standings import RankedBy, Standing
+from chalicelib.rules.game import GameEnd
 from chalicelib.service.standings import LeagueStandings
 from chalicelib.service.standings import TableStandings as ServedTableStandings
 from chalicelib.store.records.times import rfc3339
@@ -53,11 +55,11 @@ class Standings(TypedDict):
     """Its name for people."""
     status: Literal["provisional"]
     """Always `provisional`: later hands count too."""
-    by: str
+    by: RankedBy
     """What decides: `chips` or `net`."""
     hands: int | None
     """Only the first so many hands of each table; null: all."""
-    made_at: str
+    made_at: Time
     """When they were worked out; they may be kept for a few seconds (see `fresh`)."""
     made_from: MadeFrom
     """What they were worked out from."""
@@ -74,13 +76,13 @@ class TableStandings(TypedDict):
     """The table's name in paths."""
     status: Literal["provisional"]
     """Always `provisional`: later hands count too."""
-    by: str
+    by: RankedBy
     """What decides: `chips` or `net`."""
     hands: int | None
     """Only the first so many hands; null: all."""
     hands_counted: int
     """How many hands were counted."""
-    ended: str | None
+    ended: GameEnd | None
     """Why the game is over (see getTable); null: it goes on."""
     standings: list[StandingsLine]
     """Best first."""
@@ -106,7 +108,7 @@ def league_standings(page: LeagueStandings) -> Standings:
         "league": page.league_id,
         "league_name": page.league_name,
         "status": "provisional",
-        "by": page.by.value,
+        "by": page.by,
         "hands": page.hands,
         "made_at": rfc3339(page.made_at),
         "made_from": {
@@ -124,9 +126,9 @@ def table_standings(page: ServedTableStandings) -> TableStandings:
     return {
         "table": page.table_id,
         "status": "provisional",
-        "by": page.by.value,
+        "by": page.by,
         "hands": page.hands,
         "hands_counted": page.hands_counted,
-        "ended": page.ended,
+        "ended": None if page.ended is None else GameEnd(page.ended),
         "standings": [line(standing) for standing in page.lines],
     }

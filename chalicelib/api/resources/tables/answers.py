@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from pydantic import Field
-from typing_extensions import TypedDict
+from typing_extensions import TypeAliasType, TypedDict
 
-from chalicelib.api.resources.actions.parts import account_names
+from chalicelib.api.resources.actions.parts import account_forms, account_names
+from chalicelib.api.shapes import Account
+from chalicelib.rules.actions import Recording
+from chalicelib.rules.game import GameEnd
 from chalicelib.service import tables as service
 
 
@@ -47,7 +50,7 @@ class Table(TypedDict):
     number: int
     """Its number in the round."""
     recording: Annotated[
-        str,
+        Recording,
         Field(
             description="`dealt`: Boodle deals. `entered`: deals are given beforehand. `observed`: "
             "real cards, each posted as it falls. `result`: real cards and a score sheet."
@@ -58,7 +61,7 @@ class Table(TypedDict):
     state: Literal["waiting", "playing", "over"]
     """Between hands `waiting`, in a hand `playing`, at the end of the game `over`."""
     ended: Annotated[
-        str | None,
+        GameEnd | None,
         Field(
             description="Why the game is over: `hands` played, `minutes` up, `chips` reached, "
             "every space `claimed`, `seats` out of chips, round `closed`."
@@ -92,18 +95,28 @@ _From = TypedDict(
     "_From",
     {
         "from": Annotated[
-            str, Field(description="Where from: `seat 1`, `space AH`, `kitty`, `pot` or `bank`.")
+            str, Field(description="Where from: `seat 1`, `space AH`, `kitty`, `pot` or `shop`.")
         ]
     },
+)
+
+MovementReason = TypeAliasType(
+    "MovementReason",
+    Annotated[
+        Literal["bought in", "rebuy", "unclaimed"],
+        Field(description="Why chips moved outside any hand."),
+    ],
 )
 
 
 class Movement(_From):
     """A movement of chips outside any hand."""
 
-    to: Annotated[str, Field(description="Where to, likewise.")]
+    to: Annotated[str, Field(description="Where to, likewise, or `bank`.")]
+    source: Annotated[Account, Field(description="Where from.")]
+    target: Annotated[Account, Field(description="Where to.")]
     amount: Annotated[int, Field(description="Chips.")]
-    reason: Annotated[str, Field(description="Why, in a word.")]
+    reason: MovementReason
 
 
 class Purchase(Movement):
@@ -137,7 +150,7 @@ def table(page: service.TablePage) -> Table:
         "league": now.league,
         "round": now.round,
         "number": now.number,
-        "recording": now.recording.value,
+        "recording": now.recording,
         "commitment": page.commitment,
         "state": page.state.value,
         "ended": now.ended,
@@ -167,7 +180,7 @@ def table(page: service.TablePage) -> Table:
 
 def table_ledger(moved: service.TableLedger) -> TableLedger:
     """Return the movements of chips outside the hands."""
-    names = account_names(moved.accounts)
+    names, forms = account_names(moved.accounts), account_forms(moved.accounts)
     return {
         "table": moved.table_id,
         "bought_in": [
@@ -175,6 +188,8 @@ def table_ledger(moved: service.TableLedger) -> TableLedger:
                 "hand": bought.hand,
                 "from": "shop",
                 "to": names[bought.seat],
+                "source": {"kind": "shop"},
+                "target": forms[bought.seat],
                 "amount": bought.chips,
                 "reason": "rebuy" if bought.again else "bought in",
             }
@@ -184,8 +199,10 @@ def table_ledger(moved: service.TableLedger) -> TableLedger:
             {
                 "from": names[entry.source],
                 "to": names[entry.target],
+                "source": forms[entry.source],
+                "target": forms[entry.target],
                 "amount": entry.amount,
-                "reason": entry.reason,
+                "reason": "unclaimed",
             }
             for entry in moved.unclaimed
         ],

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing_extensions import TypedDict
 
+from chalicelib.api.shapes import Time
 from chalicelib.service.tokens import IssuedToken, ListedToken, subject_name
+from chalicelib.store.records.claims import TokenKind
 from chalicelib.store.records.times import rfc3339
 
 
@@ -13,9 +15,9 @@ class Token(TypedDict):
 
     subject: str
     """Whose it is, such as `player-7`."""
-    kind: str
+    kind: TokenKind
     """The kind of token, on which rights depend."""
-    expires_at: str
+    expires_at: Time
     """When it stops being good."""
     token: str
     """To be sent as `Authorization: Bearer …`. Keep it secret."""
@@ -26,11 +28,11 @@ class TokenRow(TypedDict):
 
     subject: str
     """Whose, such as `director-1`."""
-    kind: str
+    kind: TokenKind
     """The kind of token."""
     label: str
     """What was noted when it was issued."""
-    issued_at: str
+    issued_at: Time
     """When (RFC 3339, UTC)."""
     revoked: bool
     """Whether its tokens were voided."""
@@ -47,7 +49,7 @@ def token(issued: IssuedToken) -> Token:
     """Return the answer that hands out a token."""
     return {
         "subject": subject_name(issued.claims),
-        "kind": issued.claims.kind.value,
+        "kind": issued.claims.kind,
         "expires_at": rfc3339(issued.claims.expires * 1000),
         "token": issued.token,
     }
@@ -59,7 +61,7 @@ def tokens(listed: tuple[ListedToken, ...]) -> Tokens:
         "tokens": [
             {
                 "subject": one.subject,
-                "kind": one.kind.value,
+                "kind": one.kind,
                 "label": one.label,
                 "issued_at": rfc3339(one.issued),
                 "revoked": one.revoked,

@@ -1,11 +1,11 @@
 """What requests about tokens contain."""
 
-from typing import TYPE_CHECKING, Final, Literal, Self
+from typing import TYPE_CHECKING, Any, Literal, Self
 
-from pydantic import ConfigDict, Field, model_validator
-from pydantic.config import JsonDict
+from pydantic import Field, model_validator
 
 from chalicelib.api.http.fields import Id, Label, Model, PlayerNumber
+from chalicelib.api.http.forms import Forms, Schema, form
 from chalicelib.message import say
 from chalicelib.store.records.claims import TokenKind
 
@@ -13,30 +13,8 @@ if TYPE_CHECKING:
     from chalicelib.service.tokens import TokenRequest
 
 
-def _subject(player: str, table: str) -> JsonDict:
-    """Return what JSON Schema says of a subject: the type of each part, one that is needed."""
-    parts = {"player": player, "table": table}
-    return {
-        "properties": {name: {"type": kind} for name, kind in parts.items()},
-        "required": [name for name, kind in parts.items() if kind != "null"],
-    }
-
-
-_WHOSE: Final[JsonDict] = {
-    "if": {"properties": {"kind": {"const": "player"}}},
-    "then": _subject("integer", "null"),
-    "else": {
-        "if": {"properties": {"kind": {"const": "scorer"}}},
-        "then": _subject("null", "string"),
-        "else": _subject("null", "null"),
-    },
-}
-
-
 class ForWhom(Model):
     """Of whom a token or a code is: a player's needs ``player``, a scorer's ``table``."""
-
-    model_config = ConfigDict(json_schema_extra=_WHOSE)
 
     kind: str
     label: Label
@@ -48,7 +26,7 @@ class ForWhom(Model):
     @model_validator(mode="after")
     def _whose(self) -> Self:
         wanted = self.kind == "player", self.kind == "scorer"
-        if (self.player is not None, self.table is not None) != wanted:
+        if (self.player is not None, self.table is not None) != wanted or self.has_null():
             raise ValueError(say("token.subject"))
         return self
 
@@ -59,6 +37,25 @@ class ForWhom(Model):
         return TokenRequest(TokenKind(self.kind), self.label, self.player, self.table)
 
 
+def for_player(schema: Schema, description: str) -> dict[str, Any]:
+    """Return the schema of what is for a player."""
+    kind = _kind(schema, TokenKind.PLAYER)
+    return form(schema, description, ["kind", "player"], ["label"], kind=kind)
+
+
+def for_scorer(schema: Schema, description: str) -> dict[str, Any]:
+    """Return the schema of what is for a table's scorer."""
+    kind = _kind(schema, TokenKind.SCORER)
+    return form(schema, description, ["kind", "table"], ["label"], kind=kind)
+
+
+def _kind(schema: Schema, *kinds: TokenKind) -> Schema:
+    """Return the schema of a kind that is one of these."""
+    words = [kind.value for kind in kinds]
+    which = {"const": words[0]} if len(words) == 1 else {"enum": words}
+    return {"type": "string", **which, "description": schema["properties"]["kind"]["description"]}
+
+
 class TokenBody(ForWhom):
     """A token to be issued; a player's needs ``player``, a scorer's ``table``."""
 
@@ -66,3 +63,20 @@ class TokenBody(ForWhom):
         description="The kind of token, on which rights depend."
     )
     label: Label = Field(default="", description="A note, for the list of tokens.")
+
+    @classmethod
+    def forms(cls, schema: Schema) -> Forms:
+        """Return the forms by kind."""
+        staff = _kind(schema, TokenKind.ORGANISER, TokenKind.DIRECTOR, TokenKind.VIEWER)
+        forms = {
+            "PlayerTokenBody": for_player(schema, "A player's token to be issued."),
+            "ScorerTokenBody": for_scorer(schema, "A token to be issued for a table's scorer."),
+            "StaffTokenBody": form(
+                schema,
+                "A token to be issued for the whole league.",
+                ["kind"],
+                ["label"],
+                kind=staff,
+            ),
+        }
+        return Forms(forms, "kind")

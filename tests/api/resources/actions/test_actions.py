@@ -229,7 +229,8 @@ def test_a_verb_without_a_seat_takes_none(club: Club, verb: str) -> None:
     table.play("2S")
     body = {verb: 1 if verb == "undo" else True, "seat": 2}
     got = table.act(2, table.league.director, **body)
-    assert (got.status, got.code) == (422, "malformed")
+    wanted = "malformed" if verb == "follow" else "invalid-request"  # which may have one elsewhere
+    assert (got.status, got.code) == (422, wanted)
     del body["seat"]
     done = table.act(2, table.league.director, **body)
     assert done.status == 201

@@ -123,7 +123,8 @@ def test_an_undo_has_no_seat_which_its_digest_would_have_and_the_log_not(club: C
     table = observed(club)
     table.act(1, table.scorer, play="3C", seat=1)
     got = table.act(2, table.scorer, undo=1, seat=1)
-    assert (got.code, got["detail"]) == ("malformed", "undo has no seat, and nothing else")
+    detail = "/body: undo takes neither a seat nor anything else"
+    assert (got.code, got["detail"]) == ("invalid-request", detail)
     assert table.act(2, table.scorer, undo=1).status == 201
 
 

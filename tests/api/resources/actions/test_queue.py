@@ -99,7 +99,8 @@ def test_a_seat_posts_its_own_cards_only(table: Table) -> None:
 
 def test_a_card_that_is_none_fails_the_queue_before_it_begins(table: Table) -> None:
     got = table.queue(1, [ALL[0], {"play": "1X"}], table.scorer)
-    assert (got.status, got.code) == (422, "malformed")
+    assert (got.status, got.code) == (422, "invalid-request")
+    assert got["errors"][0]["at"] == "/body/actions/1/play"
     assert table.log()["actions"] == []
 
 

@@ -206,7 +206,7 @@ def test_raises_cannot_grow_a_log_but_a_call_is_always_possible(
     assert table.act(3, table.seat(3), raise_=3).code == "too-many"
     page = table.view(table.seat(3))
     assert page["legal"] == [{"call": True, "seat": 3}, {"fold": True, "seat": 3}]
-    assert page["bid_limit"] is None
+    assert page["highest"] is None
     assert table.act(3, table.seat(3), call=True).status == 201
     assert table.act(4, table.seat(1), fold=True).status == 201
     assert table.view()["phase"] == "lead"

@@ -179,6 +179,7 @@ def test_a_dry_run_judges_and_stores_nothing(club: Club) -> None:
     assert got.status == 200
     assert not got.replayed
     assert got.json == {
+        "kind": "dry_run",
         "table": table.id,
         "hand": 1,
         "number": 1,
@@ -307,7 +308,7 @@ def test_where_deals_are_entered_one_is_needed(club: Club) -> None:
         ({"hands": {"1": ["2S"], "2": ["3S"], "²": ["4S"]}}, "invalid-request"),
         ({"hands": {"1": ["2S"], "2": ["3S"], "03": ["4S"]}}, "invalid-request"),
         ({"hands": {"1": ["2S"], "2": ["3S"], "9" * 5000: ["4S"]}}, "invalid-request"),
-        ({"hands": {"1": ["2S"], "2": ["3S"], "3": ["1S"]}}, "malformed"),
+        ({"hands": {"1": ["2S"], "2": ["3S"], "3": ["1S"]}}, "invalid-request"),
         ({"deck": ["2S"] * 52}, "malformed"),
         ({"deck": ["2S"] * 51}, "invalid-request"),
         ({}, "invalid-request"),

@@ -186,6 +186,19 @@ def test_a_sheet_is_printed(club: Club) -> None:
     assert [join(club, code)["subject"] for code in codes] == ["player-1", "player-2"]
     again = club.post(path, None, league.organiser, key=key, query={"format": "html"})
     assert (again.replayed, again.text) == (True, got.text)
+    russian = club.post(
+        path,
+        None,
+        league.organiser,
+        key=key,
+        query={"format": "html"},
+        headers={"Accept-Language": "ru"},
+    )
+    assert (russian.replayed, russian.headers["Content-Language"]) == (True, "ru")
+    assert '<html lang="ru">' in russian.text
+    assert re.findall("<code>(.{9})</code>", russian.text) == codes
+    assert "good until" in got.text
+    assert "действует до" in russian.text
 
 
 def test_secrets_are_repeated_but_not_stored(sqlite_store: SqliteStore, tmp_path: Path) -> None:

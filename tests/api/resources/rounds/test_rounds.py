@@ -141,35 +141,8 @@ def test_who_withdraws_in_an_open_round_plays_it_out(club: Club) -> None:
     assert got["withdrawn_from"] == 2
 
 
-def test_how_a_table_is_recorded_can_change_before_its_first_deal(club: Club) -> None:
-    night = club.night()
-    table = night.table
-    for token in (night.director, night.organiser):
-        got = club.patch(table.path, {"recording": "entered"}, token)
-        assert got["recording"] == "entered"
-    assert club.patch(table.path, {"recording": "dealt"}, table.scorer).code == "forbidden"
-    assert club.patch(table.path, {"recording": "filmed"}, night.director).code == (
-        "invalid-request"
-    )
-    table.enter()
-    assert club.patch(table.path, {"recording": "entered"}, night.director).status == 200
-    assert club.patch(table.path, {"recording": "dealt"}, night.director).code == "hand-conflict"
-
-
 def test_a_round_can_be_recorded_otherwise_than_its_league(club: Club) -> None:
     league = club.league()
     league.add_players(3)
     league.open_round(recording="entered")
     assert league.table.page()["recording"] == "entered"
-
-
-def test_a_table_shows_its_seats_and_chips(club: Club) -> None:
-    night = club.night(4)
-    page = night.table.page()
-    assert [seat["player"] for seat in page["seats"]] == night.table.players
-    assert [seat["name"] for seat in page["seats"]] == [
-        f"Player {number}" for number in night.table.players
-    ]
-    assert (page["state"], page["hand"], page["next_hand"]) == ("waiting", 0, 1)
-    assert (page["bought_in"], page["layout"]) == (200, {"AH": 0, "KC": 0, "QD": 0, "JS": 0})
-    assert len(page["commitment"]) == 64
