@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from .errors import LeagueFull, NamesTaken
 
 MAX_PLAYERS: Final = 5000
 
 
-@dataclass(frozen=True, slots=True)
-class Player:
+class Player(NamedTuple):
     """A player of a league.
 
     ``withdrawn_from`` is the first round that the player is not drawn for; ``None``: takes part.

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from enum import StrEnum
 from operator import attrgetter
-from typing import Final
+from typing import Final, NamedTuple
 
 
 class RankedBy(StrEnum):
@@ -16,8 +16,7 @@ class RankedBy(StrEnum):
     NET = "net"
 
 
-@dataclass(frozen=True, slots=True)
-class TableResult:
+class TableResult(NamedTuple):
     """What a table contributes: who sat there, and the stacks after each hand that counted.
 
     Attributes
@@ -101,8 +100,7 @@ def row(line: Standing) -> tuple[int | str, ...]:
     return values
 
 
-@dataclass(frozen=True, slots=True)
-class Facts:
+class Facts(NamedTuple):
     """What standings were made from: tables, hands played out, and a name for their state."""
 
     tables: int
@@ -110,8 +108,7 @@ class Facts:
     revision: str
 
 
-@dataclass(frozen=True, slots=True)
-class Snapshot:
+class Snapshot(NamedTuple):
     """Standings as computed: every line, from which facts, when (milliseconds since 1970)."""
 
     lines: tuple[Standing, ...]

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from chalicelib.message import say
 
@@ -21,8 +20,7 @@ UNKNOWN = -4
 _WHOLE: Final = frozenset(PACK)
 
 
-@dataclass(frozen=True, slots=True)
-class Deal:
+class Deal(NamedTuple):
     """Where every card of the pack lies when the hand begins.
 
     Attributes

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from itertools import islice, takewhile
-from typing import Final, Literal, Protocol, TypeAlias, TypeVar, runtime_checkable
+from typing import Final, Literal, NamedTuple, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from .actions import Action, Event, Phase, SeatAction
 from .audit.findings import Finding
@@ -22,8 +21,7 @@ from .hand.known import Hand
 from .ledger import Entry
 
 
-@dataclass(frozen=True, slots=True)
-class Viewer:
+class Viewer(NamedTuple):
     """Who looks: a seat, or nobody in particular (``None``); or one who knows the whole deal.
 
     ``knows_deal`` is for the person who entered the deal, and sees every card.
@@ -38,8 +36,7 @@ PUBLIC = Viewer()
 _Caused = TypeVar("_Caused", Event, Entry)
 
 
-@dataclass(frozen=True, slots=True)
-class PlayedCard:
+class PlayedCard(NamedTuple):
     """A card on the table; ``card`` is ``None`` where it is covered and may not be seen (R7)."""
 
     seat: int
@@ -52,8 +49,7 @@ Awaiting: TypeAlias = Literal[
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class HandView:
+class HandView(NamedTuple):
     """A hand as one viewer may see it.
 
     Attributes

@@ -7,9 +7,8 @@ was quicker, the log as they left it decides anew.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from enum import Enum
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from chalicelib.message import say
 from chalicelib.rules import RulesError
@@ -33,8 +32,7 @@ from .tables import Table, load_table, table_from
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(NamedTuple):
     """What became of one post: a receipt, and whether it had been recorded before."""
 
     receipt: Receipt
@@ -50,8 +48,7 @@ class Outcome(Enum):
     NOT_TRIED = "not_tried"
 
 
-@dataclass(frozen=True, slots=True)
-class QueueVerdict:
+class QueueVerdict(NamedTuple):
     """What became of an action of a queue.
 
     A receipt comes with ``RECORDED`` and ``REPEATED``, the error that stopped the queue with
@@ -64,8 +61,7 @@ class QueueVerdict:
     error: Refusal | RulesError | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Trial:
+class Trial(NamedTuple):
     """What a post would record, or has recorded."""
 
     table_id: str

@@ -7,13 +7,13 @@ bought after the first deal. What the first deal found is the difference.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from chalicelib.store.records.summaries import Buy, SummaryRecord
 
 
-@dataclass(frozen=True, slots=True)
-class Purchase:
+class Purchase(NamedTuple):
     """Chips that a seat (from 0) bought for a hand; ``again`` when it had bought before."""
 
     hand: int

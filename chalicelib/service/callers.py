@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from chalicelib.store.records.claims import Claims
 
 
-@dataclass(frozen=True, slots=True)
-class Caller:
+class Caller(NamedTuple):
     """Who makes a request: the claims of the token, ``None`` without one; and which address."""
 
     claims: Claims | None = None

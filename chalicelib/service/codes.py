@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from chalicelib.message import say
@@ -36,8 +36,7 @@ MAX_SHEET: Final = 45
 _WINDOW: Final = 600
 
 
-@dataclass(frozen=True, slots=True)
-class IssuedCode:
+class IssuedCode(NamedTuple):
     """A join code handed out.
 
     Attributes
@@ -59,8 +58,7 @@ class IssuedCode:
     expires: int
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(NamedTuple):
     """Join codes for players of a league; ``next_after`` is where the next sheet begins."""
 
     league_id: str
@@ -69,8 +67,7 @@ class Sheet:
     next_after: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class ListedCode:
+class ListedCode(NamedTuple):
     """A join code that was issued: ``used`` once a phone has traded it. See :class:`IssuedCode`."""
 
     code_id: str

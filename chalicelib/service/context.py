@@ -99,8 +99,7 @@ class Settings(NamedTuple):
     requests_per_token: int = 1200
 
 
-@dataclass(frozen=True, slots=True)
-class KeptLog:
+class KeptLog(NamedTuple):
     """A hand in progress, and the text of the live record that was written with it.
 
     It is used only where that very text is read again.
@@ -110,8 +109,7 @@ class KeptLog:
     log: PostedLog
 
 
-@dataclass(frozen=True, slots=True)
-class KeptArchive:
+class KeptArchive(NamedTuple):
     """The last hand of a table, which is over, and the live record that stood there then.
 
     It is used only where that very record is read again: polling it takes no further read.

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from chalicelib.message import say
 from chalicelib.rules import (
@@ -40,8 +41,7 @@ from .tables import Table, load_summary, load_table
 from .terms import Terms, hash_of
 
 
-@dataclass(frozen=True, slots=True)
-class DealtHand:
+class DealtHand(NamedTuple):
     """A hand as dealt: the table with it, its set-up to be kept, and the hand."""
 
     live: LiveRecord

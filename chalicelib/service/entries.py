@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from chalicelib.message import say
 from chalicelib.rules import AgainstRules, Game
@@ -126,8 +127,7 @@ def put_amount(ctx: Context, caller: Caller, table_id: str, hand: int, amount: i
     return _change_entries(ctx, caller, table_id, hand, check, change)
 
 
-@dataclass(frozen=True, slots=True)
-class EntryChange:
+class EntryChange(NamedTuple):
     """What a seat enters before a deal.
 
     Attributes

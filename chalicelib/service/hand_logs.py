@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from chalicelib.rules import Viewer
 from chalicelib.store.records.archives import ArchiveRecord
@@ -19,8 +19,7 @@ from .tables import Table, load_table
 from .terms import load_terms
 
 
-@dataclass(frozen=True, slots=True)
-class LogEntry:
+class LogEntry(NamedTuple):
     """A recorded action, who posted it, and the phone's own time.
 
     ``phone`` is in tenths of a second since 1970.
@@ -31,8 +30,7 @@ class LogEntry:
     phone: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class LogPage:
+class LogPage(NamedTuple):
     """A part of a hand's log.
 
     Attributes

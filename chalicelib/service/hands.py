@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 from chalicelib.message import say
 from chalicelib.rules import Action, Entry, Fold, HandView, view
@@ -34,8 +34,7 @@ class HandStatus(Enum):
     ABANDONED = "abandoned"
 
 
-@dataclass(frozen=True, slots=True)
-class SeenHand:
+class SeenHand(NamedTuple):
     """A hand as a reader may see it.
 
     Attributes
@@ -77,8 +76,7 @@ class SeenHand:
     link: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class OwnCards:
+class OwnCards(NamedTuple):
     """The cards a seat holds, lowest first."""
 
     table_id: str
@@ -87,8 +85,7 @@ class OwnCards:
     cards: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class HandLedger:
+class HandLedger(NamedTuple):
     """Every movement of chips of a hand, and the balances of its accounts before and after."""
 
     table_id: str
@@ -99,8 +96,7 @@ class HandLedger:
     after: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class PastHand:
+class PastHand(NamedTuple):
     """A hand that is over; ``ended`` is in tenths of a second since 1970."""
 
     hand: int
@@ -111,8 +107,7 @@ class PastHand:
     ended: int
 
 
-@dataclass(frozen=True, slots=True)
-class PastHands:
+class PastHands(NamedTuple):
     """Some hands of a table that are over, by number; ``more`` says whether others follow."""
 
     table_id: str

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from chalicelib.message import say
 from chalicelib.rules import Rules, make_rules, overridden
@@ -25,8 +26,7 @@ from .secrets import Secret, same, token_for
 from .terms import terms_of
 
 
-@dataclass(frozen=True, slots=True)
-class League:
+class League(NamedTuple):
     """A league: its record, with what follows from it.
 
     Attributes
@@ -52,16 +52,14 @@ class League:
     created: int
 
 
-@dataclass(frozen=True, slots=True)
-class NewLeague:
+class NewLeague(NamedTuple):
     """A league just created, and the token of its first organiser."""
 
     league: League
     token: Secret
 
 
-@dataclass(frozen=True, slots=True)
-class LeagueRequest:
+class LeagueRequest(NamedTuple):
     """What a league is created with; see :class:`League`."""
 
     name: str
@@ -72,8 +70,7 @@ class LeagueRequest:
     play_clock: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class LeagueChanges:
+class LeagueChanges(NamedTuple):
     """Changes to a league.
 
     ``options`` replaces all options set so far; another ``preset`` without ``options`` keeps

@@ -5,8 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from chalicelib.rules import Entry, Event, Fold, Viewer, effects
 from chalicelib.rules.actions import PLAYS, Abandon, Action, Follow, Undo, digest_form
@@ -20,16 +19,14 @@ from .table_state import new_hand
 from .terms import Terms
 
 
-@dataclass(frozen=True, slots=True)
-class Accounts:
+class Accounts(NamedTuple):
     """What the accounts of a table's ledger are: so many seats, then the spaces by name."""
 
     seats: int
     spaces: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class SeenAction:
+class SeenAction(NamedTuple):
     """An action as somebody may see it: without its card if that is among ``covered``."""
 
     action: Action
@@ -37,8 +34,7 @@ class SeenAction:
     accounts: Accounts
 
 
-@dataclass(frozen=True, slots=True)
-class Receipt:
+class Receipt(NamedTuple):
     """A recorded action as somebody may see it, the same whenever it is asked for.
 
     Attributes

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Final, Generic, TypeAlias, TypeVar, cast
+from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar, cast
 
 from chalicelib.league.errors import LeagueError
 from chalicelib.message import say
@@ -29,8 +28,7 @@ Decision: TypeAlias = tuple[T, list[Write]]
 """A result, and what to write for it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Once:
+class Once(NamedTuple):
     """An Idempotency-Key: who sent it, for what, and the hash of what was asked.
 
     ``scope`` keeps one caller's keys from meeting another's.
@@ -46,8 +44,7 @@ class Once:
         return hashlib.sha256(self.key.encode()).hexdigest()
 
 
-@dataclass(frozen=True, slots=True)
-class Answer(Generic[B_co]):
+class Answer(NamedTuple, Generic[B_co]):
     """An answer, and whether it is the answer to an earlier request, repeated."""
 
     body: B_co

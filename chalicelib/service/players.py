@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from typing import Final
+from dataclasses import replace
+from typing import Final, NamedTuple
 
 from chalicelib.league import players as league_players
 from chalicelib.league.players import Player
@@ -27,16 +27,14 @@ from .rights import Right, check_right
 MAX_BULK: Final = 90
 
 
-@dataclass(frozen=True, slots=True)
-class PlayersPage:
+class PlayersPage(NamedTuple):
     """Some of a league's players, by number; ``next_after`` is where the next page begins."""
 
     players: tuple[Player, ...]
     next_after: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerChanges:
+class PlayerChanges(NamedTuple):
     """Changes to a player."""
 
     name: str | Keep = KEEP

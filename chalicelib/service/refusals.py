@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from chalicelib.message import say
 from chalicelib.store.records.entries import EntriesRecord
@@ -13,8 +13,7 @@ from .errors import Refusal
 from .log import SeenAction
 
 
-@dataclass(frozen=True, slots=True)
-class HandEntries:
+class HandEntries(NamedTuple):
     """What was entered before a deal: of a hand that is to be dealt, or has been."""
 
     table_id: str

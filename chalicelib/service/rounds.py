@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass, replace
-from typing import Final
+from dataclasses import replace
+from typing import Final, NamedTuple
 
 from chalicelib.league import rounds as league_rounds
 from chalicelib.league.rounds import Round, RoundState, SeatedTable
@@ -32,24 +32,21 @@ from .rights import Right, check_right
 _TABLES_AT_ONCE: Final = 20
 
 
-@dataclass(frozen=True, slots=True)
-class NamedRound:
+class NamedRound(NamedTuple):
     """A round, and the names of the league's players, by number."""
 
     round: Round
     names: Mapping[int, str]
 
 
-@dataclass(frozen=True, slots=True)
-class RoundsPage:
+class RoundsPage(NamedTuple):
     """Some of a league's rounds, by number; ``next_after`` is where the next page begins."""
 
     rounds: tuple[NamedRound, ...]
     next_after: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class DrawRequest:
+class DrawRequest(NamedTuple):
     """What a draw is asked with.
 
     Attributes

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from bisect import bisect_left
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from chalicelib.league.standings import (
     Facts,
@@ -28,8 +27,7 @@ from .tables import load_summary, load_table, seat_names
 SNAPSHOT_MS: Final = 5000
 
 
-@dataclass(frozen=True, slots=True)
-class LeagueStandings:
+class LeagueStandings(NamedTuple):
     """Lines of a league's standings, over all rounds.
 
     Attributes
@@ -52,8 +50,7 @@ class LeagueStandings:
     next_after: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class TableStandings:
+class TableStandings(NamedTuple):
     """The standings of a table.
 
     ``hands_counted`` is how many hands were played out; ``ended`` is why the game ended, if it

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
+from typing import NamedTuple
 
 from chalicelib.message import say
 from chalicelib.rules import Entry
@@ -29,8 +30,7 @@ from .table_state import game_of
 from .terms import Terms, load_terms, terms_of
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(NamedTuple):
     """A table as loaded: its id, its live record and that record's version."""
 
     id: str
@@ -50,8 +50,7 @@ class TableState(Enum):
     OVER = "over"
 
 
-@dataclass(frozen=True, slots=True)
-class TableSeat:
+class TableSeat(NamedTuple):
     """A seat between hands: its player, its chips, all it has bought, whether it is in the game."""
 
     player: int
@@ -61,8 +60,7 @@ class TableSeat:
     in_game: bool
 
 
-@dataclass(frozen=True, slots=True)
-class TablePage:
+class TablePage(NamedTuple):
     """A table and its chips between hands.
 
     Attributes
@@ -88,8 +86,7 @@ class TablePage:
     bank: int
 
 
-@dataclass(frozen=True, slots=True)
-class TableLedger:
+class TableLedger(NamedTuple):
     """Chips that moved outside the hands: bought, and shared out when the game ended."""
 
     table_id: str

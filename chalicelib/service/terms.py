@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from chalicelib.rules import Rules, make_rules
 from chalicelib.store.port import Store, Write
@@ -22,8 +21,7 @@ from .recent import Recent
 RULES_VERSION: Final = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Terms:
+class Terms(NamedTuple):
     """What a table plays by.
 
     Attributes

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from chalicelib.message import say
 from chalicelib.store.port import Write
@@ -27,16 +28,14 @@ from .secrets import Secret, same, token_for
 from .tables import load_table
 
 
-@dataclass(frozen=True, slots=True)
-class IssuedToken:
+class IssuedToken(NamedTuple):
     """A token handed out, and its claims."""
 
     claims: Claims
     token: Secret
 
 
-@dataclass(frozen=True, slots=True)
-class ListedToken:
+class ListedToken(NamedTuple):
     """A subject for which a token of staff or scorer was issued.
 
     Attributes
@@ -61,8 +60,7 @@ def subject_name(claims: Claims) -> str:
     return f"{claims.kind.value}-{claims.number}"
 
 
-@dataclass(frozen=True, slots=True)
-class TokenRequest:
+class TokenRequest(NamedTuple):
     """For whom a token or a join code is asked.
 
     Attributes

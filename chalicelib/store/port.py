@@ -9,7 +9,6 @@ SQLite never accepts what DynamoDB would not.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 MAX_ITEM_BYTES = 400 * 1024
@@ -33,8 +32,7 @@ class Key(NamedTuple):
     sort: str
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(NamedTuple):
     """An item as read. ``version`` is 1 after its first write; ``expires`` is epoch seconds."""
 
     key: Key
@@ -43,8 +41,7 @@ class Item:
     expires: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Put:
+class Put(NamedTuple):
     """Write ``body`` if the item's version is ``expect``, or if it is absent (``None``).
 
     The version written is ``expect + 1``, or 1. After ``expires`` (epoch seconds) the item may
@@ -57,8 +54,7 @@ class Put:
     expires: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Delete:
+class Delete(NamedTuple):
     """Remove the item if its version is ``expect``."""
 
     key: Key

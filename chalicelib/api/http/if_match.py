@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from chalicelib.message import say
 from chalicelib.service.errors import Refusal
@@ -17,8 +16,7 @@ from .replies import JsonObject
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class IfMatch:
+class IfMatch(NamedTuple):
     """The entity tags of a request's ``If-Match``.
 
     Attributes

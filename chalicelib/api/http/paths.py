@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Final, NamedTuple, TypeVar, get_type_hints
 
 from chalicelib.service.errors import not_found
@@ -12,8 +11,7 @@ from chalicelib.service.errors import not_found
 P = TypeVar("P")
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(NamedTuple):
     """One variable part of a path.
 
     Attributes

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from chalicelib.rules.cards import Card
 
@@ -36,8 +36,7 @@ _FALSE_LEADS = (Fault.NOT_LOWEST, Fault.FORBIDDEN_SUIT, Fault.OUT_OF_TURN, Fault
 _CLAIMS = (Fault.SPACE_NOT_TAKEN, Fault.BETTER_HAND)
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(NamedTuple):
     """A fault that the audit found. One lead has one fault at most.
 
     Attributes

@@ -112,7 +112,7 @@ def leads(hand: KnownTable) -> list[Card]:
 
 def verify(hand: KnownTable, action: Action) -> None:
     """Raise unless ``action`` is legal; see :meth:`.Fold.verify` for the errors."""
-    if isinstance(action, Play):  # by far the most frequent cases
+    if type(action) is Play:  # by far the most frequent cases; isinstance costs more
         if hand.phase is RUN:
             due = hand.next_card
             if action.card == due and action.seat == hand.where[due]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from chalicelib.rules import Fold, Rules
 from chalicelib.rules.actions import Action, Recording, Row
@@ -36,8 +35,7 @@ class PlayedHand(Protocol):
         """Return the numbers of the actions in force after the first ``upto`` of the log."""
 
 
-@dataclass(frozen=True, slots=True)
-class DealtCards:
+class DealtCards(NamedTuple):
     """Where the cards lie, and what proves a deal of the server's.
 
     Attributes

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from chalicelib.store.port import Key
 
@@ -93,8 +93,7 @@ class CodeRecord:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class SheetEntry:
+class SheetEntry(NamedTuple):
     """A code of a sheet: what names it where it is voided, its keyed hash, the player's name."""
 
     code_id: str

@@ -6,14 +6,12 @@ Cards stand as they were written, seats count from 1, except that the dealer's c
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from .members import JSON, Members
 
 
-@dataclass(frozen=True, slots=True)
-class EnteredDeck:
+class EnteredDeck(NamedTuple):
     """An entered deal: the whole pack in dealing order."""
 
     cards: tuple[str, ...]
@@ -23,8 +21,7 @@ class EnteredDeck:
         return {"deck": self.cards}
 
 
-@dataclass(frozen=True, slots=True)
-class EnteredHands:
+class EnteredHands(NamedTuple):
     """An entered deal: each seat's cards, and the widow's.
 
     Attributes
@@ -54,8 +51,7 @@ class EnteredHands:
 EnteredDeal: TypeAlias = EnteredDeck | EnteredHands
 
 
-@dataclass(frozen=True, slots=True)
-class TurnedCards:
+class TurnedCards(NamedTuple):
     """How the first dealer was found (R2): cards turned up, the first for seat ``start``."""
 
     turned: tuple[str, ...]
@@ -66,8 +62,7 @@ class TurnedCards:
         return {"turned": self.turned, "start": self.start}
 
 
-@dataclass(frozen=True, slots=True)
-class CutCards:
+class CutCards(NamedTuple):
     """How the first dealer was found (R2): each time cards were cut, seat -> card."""
 
     cuts: tuple[Mapping[int, str], ...]
@@ -80,8 +75,7 @@ class CutCards:
 FoundDealer: TypeAlias = TurnedCards | CutCards
 
 
-@dataclass(frozen=True, slots=True)
-class DealRequest:
+class DealRequest(NamedTuple):
     """What a deal was asked with.
 
     Attributes

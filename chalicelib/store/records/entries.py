@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from chalicelib.store.port import Key
 
@@ -14,8 +14,7 @@ from .record import At, Series, table_partition
 _PREFIX = "E#"
 
 
-@dataclass(frozen=True, slots=True)
-class SeatEntry:
+class SeatEntry(NamedTuple):
     """What was entered for a seat.
 
     Attributes

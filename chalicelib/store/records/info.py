@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from chalicelib.store.port import Key
 
@@ -12,8 +12,7 @@ from .members import JSON, Members, compact
 from .record import At, table_partition
 
 
-@dataclass(frozen=True, slots=True)
-class ScorerSlot:
+class ScorerSlot(NamedTuple):
     """For whom a scorer's token was issued: the note made, and when (milliseconds)."""
 
     label: str

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from .base36 import number_text, numbers_text, read_numbers
 from .live_log import (
@@ -56,8 +56,7 @@ class LiveDeal:
     enterer: Poster | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
+class Note(NamedTuple):
     """A public remark in a hand's log that is no action: a seat's token was handed out again.
 
     ``after`` is the number of the action before it; ``at`` is in tenths of a second since 1970.

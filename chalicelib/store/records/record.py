@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import ClassVar, Final, Generic, Protocol, Self, TypeVar
+from typing import ClassVar, Final, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from chalicelib.store.port import Delete, Item, Key, Put, Store
 
@@ -55,8 +55,7 @@ class Record(Protocol):
 R = TypeVar("R", bound=Record)
 
 
-@dataclass(frozen=True, slots=True)
-class Stored(Generic[R]):
+class Stored(NamedTuple, Generic[R]):
     """A record as read: with its key, its version and when it expires (epoch seconds)."""
 
     key: Key
@@ -77,8 +76,7 @@ class Stored(Generic[R]):
         return Delete(self.key, self.version)
 
 
-@dataclass(frozen=True, slots=True)
-class At(Generic[R]):
+class At(NamedTuple, Generic[R]):
     """Where a record of a certain kind is kept."""
 
     key: Key
@@ -142,8 +140,7 @@ def read(store: Store, *places: Kept) -> Found:
     return Found(store.get([at.key for at in places]))
 
 
-@dataclass(frozen=True, slots=True)
-class Page(Generic[R]):
+class Page(NamedTuple, Generic[R]):
     """Some records of a series, in its order, and whether there are more behind them."""
 
     records: tuple[Stored[R], ...]

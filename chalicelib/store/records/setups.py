@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from chalicelib.rules.actions import Recording
 from chalicelib.store.port import Key
@@ -19,8 +19,7 @@ from .times import read_rfc3339, rfc3339
 _PREFIX = "H#"
 
 
-@dataclass(frozen=True, slots=True)
-class PublicSetup:
+class PublicSetup(NamedTuple):
     """What is public about a deal: digest(0) is the SHA-256 of its text.
 
     Seats count from 1 here, as they do in the text.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import html
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from chalicelib.api.http.language import spoken
 from chalicelib.api.http.messages import Reply
@@ -11,31 +11,46 @@ from chalicelib.api.http.negotiation import JSON
 from chalicelib.api.http.paths import CodePath, LeaguePath
 from chalicelib.api.http.queries import NoQuery
 from chalicelib.api.http.replies import Answered
-from chalicelib.api.http.route import Call, Route, route, takes
+from chalicelib.api.http.route import Answers, Call, Route, route, takes
 from chalicelib.api.resources.shared import LEAGUE
 from chalicelib.message import say
-from chalicelib.service import codes
 from chalicelib.service.context import Context
 from chalicelib.service.rights import Right
 from chalicelib.texts import render
 
-from . import answers
 from .requests import CodeBody, SheetBody, SheetQuery
+
+if TYPE_CHECKING:
+    from . import answers
+
+shapes: Final = Answers("chalicelib.api.resources.codes.answers")
 
 
 def list_codes(ctx: Context, call: Call[LeaguePath, NoQuery, None]) -> Answered:
     """Return the join codes."""
+    from chalicelib.service import codes
+
+    from . import answers
+
     return answers.codes(codes.list_codes(ctx, call.caller, call.path.league))
 
 
 def issue_code(ctx: Context, call: Call[LeaguePath, NoQuery, CodeBody]) -> Answered:
     """Issue a join code."""
+    from chalicelib.service import codes
+
+    from . import answers
+
     request = call.body.request()
     return codes.issue_code(ctx, call.caller, call.once, answers.code, call.path.league, request)
 
 
 def issue_sheet(ctx: Context, call: Call[LeaguePath, SheetQuery, SheetBody]) -> Answered:
     """Issue a sheet of join codes, as JSON or as a page to print."""
+    from chalicelib.service import codes
+
+    from . import answers
+
     answer = codes.issue_sheet(
         ctx, call.caller, call.once, answers.sheet, call.path.league, call.body.after
     )
@@ -72,6 +87,8 @@ def _printed_sheet(sheet: answers.Sheet, language: str) -> str:
 
 def revoke_code(ctx: Context, call: Call[CodePath, NoQuery, None]) -> None:
     """Void a join code."""
+    from chalicelib.service import codes
+
     codes.revoke_code(ctx, call.caller, call.path.league, call.path.code_id)
 
 
@@ -84,7 +101,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         takes(LeaguePath),
         list_codes,
         Right.TOKENS_MANAGE,
-        {200: answers.Codes},
+        {200: shapes.Codes},
     ),
     route(
         "POST",
@@ -94,7 +111,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         takes(LeaguePath, body=CodeBody),
         issue_code,
         Right.TOKENS_MANAGE,
-        {201: answers.Code},
+        {201: shapes.Code},
         keyed=True,
         location="codes/{code_id}",
         no_store=True,
@@ -107,7 +124,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         takes(LeaguePath, query=SheetQuery, body=SheetBody),
         issue_sheet,
         Right.TOKENS_MANAGE,
-        {201: answers.Sheet},
+        {201: shapes.Sheet},
         keyed=True,
         other_media=("text/html",),
         location="../codes",

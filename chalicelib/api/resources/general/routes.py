@@ -10,28 +10,34 @@ from chalicelib.api.http.messages import Reply
 from chalicelib.api.http.paths import NoPath, PresetPath
 from chalicelib.api.http.queries import NoQuery
 from chalicelib.api.http.replies import Answered
-from chalicelib.api.http.route import Call, Resource, route, takes
-from chalicelib.api.problems.answers import Problems
+from chalicelib.api.http.route import Answers, Call, Resource, route, takes
 from chalicelib.api.resources.shared import PAGE_POLICY
-from chalicelib.api.resources.tokens.answers import Token, token
 from chalicelib.rules import PRESETS
-from chalicelib.service import codes, me, readiness
 from chalicelib.service.context import Context
 from chalicelib.service.errors import not_found
 from chalicelib.service.rights import Right
 
-from . import answers
 from .requests import JoinBody, ProblemsQuery
+
+shapes: Final = Answers("chalicelib.api.resources.general.answers")
+token_shapes: Final = Answers("chalicelib.api.resources.tokens.answers")
+problem_shapes: Final = Answers("chalicelib.api.problems.answers")
 
 
 def health(ctx: Context, call: Call[NoPath, NoQuery, None]) -> Answered:
     """Answer; nothing is looked up."""
+    from . import answers
+
     del ctx, call
     return answers.health()
 
 
 def ready(ctx: Context, call: Call[NoPath, NoQuery, None]) -> Answered:
     """Answer once the store does."""
+    from chalicelib.service import readiness
+
+    from . import answers
+
     del call
     readiness.check(ctx)
     return answers.ready()
@@ -47,12 +53,16 @@ def list_problems(ctx: Context, call: Call[NoPath, ProblemsQuery, None]) -> Answ
 
 def list_presets(ctx: Context, call: Call[NoPath, NoQuery, None]) -> Answered:
     """Return all presets and options."""
+    from . import answers
+
     del ctx, call
     return answers.presets()
 
 
 def read_preset(ctx: Context, call: Call[PresetPath, NoQuery, None]) -> Answered:
     """Return one preset."""
+    from . import answers
+
     del ctx
     name = call.path.preset
     if name not in PRESETS:
@@ -62,11 +72,18 @@ def read_preset(ctx: Context, call: Call[PresetPath, NoQuery, None]) -> Answered
 
 def read_me(ctx: Context, call: Call[NoPath, NoQuery, None]) -> Answered:
     """Return what the token is."""
+    from chalicelib.service import me
+
+    from . import answers
+
     return answers.me(me.read_me(ctx, call.caller))
 
 
 def join(ctx: Context, call: Call[NoPath, NoQuery, JoinBody]) -> Answered:
     """Trade a code for a token."""
+    from chalicelib.api.resources.tokens.answers import token
+    from chalicelib.service import codes
+
     return token(codes.join(ctx, call.caller, call.body.code, call.body.nonce))
 
 
@@ -79,7 +96,7 @@ _ROUTES: Final = (
         takes(NoPath),
         health,
         Right.OPEN_READ,
-        {200: answers.Health},
+        {200: shapes.Health},
     ),
     route(
         "GET",
@@ -89,7 +106,7 @@ _ROUTES: Final = (
         takes(NoPath),
         ready,
         Right.OPEN_READ,
-        {200: answers.Readiness},
+        {200: shapes.Readiness},
     ),
     route(
         "GET",
@@ -99,7 +116,7 @@ _ROUTES: Final = (
         takes(NoPath, query=ProblemsQuery),
         list_problems,
         Right.OPEN_READ,
-        {200: Problems},
+        {200: problem_shapes.Problems},
         other_media=("text/html",),
     ),
     route(
@@ -110,7 +127,7 @@ _ROUTES: Final = (
         takes(NoPath),
         list_presets,
         Right.OPEN_READ,
-        {200: answers.Presets},
+        {200: shapes.Presets},
     ),
     route(
         "GET",
@@ -120,7 +137,7 @@ _ROUTES: Final = (
         takes(PresetPath),
         read_preset,
         Right.OPEN_READ,
-        {200: answers.PresetInfo},
+        {200: shapes.PresetInfo},
     ),
     route(
         "GET",
@@ -130,7 +147,7 @@ _ROUTES: Final = (
         takes(NoPath),
         read_me,
         Right.ME_READ,
-        {200: answers.Me},
+        {200: shapes.Me},
         ("not-found",),
     ),
     route(
@@ -141,7 +158,7 @@ _ROUTES: Final = (
         takes(NoPath, body=JoinBody),
         join,
         Right.JOIN,
-        {200: Token},
+        {200: token_shapes.Token},
         (
             "code-unknown",
             "code-used",
@@ -197,7 +214,7 @@ def resource(resources: Callable[[], Iterable[Resource]]) -> Resource:
                 takes(NoPath),
                 read_openapi,
                 Right.OPEN_READ,
-                {200: answers.Document},
+                {200: shapes.Document},
             ),
             route(
                 "GET",

@@ -1,12 +1,14 @@
 """What requests about leagues contain."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from pydantic import Field, StringConstraints
 
 from chalicelib.api.http.fields import Model, Name, Options, PlayClock, Recording
-from chalicelib.service import leagues
 from chalicelib.service.changes import KEEP
+
+if TYPE_CHECKING:
+    from chalicelib.service import leagues
 
 
 class LeagueBody(Model):
@@ -30,8 +32,10 @@ class LeagueBody(Model):
         default=None, description="Seconds after which others may play for a seat; null: never."
     )
 
-    def request(self) -> leagues.LeagueRequest:
+    def request(self) -> "leagues.LeagueRequest":
         """Return it as the service takes it."""
+        from chalicelib.service import leagues
+
         return leagues.LeagueRequest(
             name=self.name,
             preset=self.preset,
@@ -62,8 +66,10 @@ class LeagueChanges(Model):
         default=None, description="Seconds; null: none. Not once a hand was dealt."
     )
 
-    def changes(self) -> leagues.LeagueChanges:
+    def changes(self) -> "leagues.LeagueChanges":
         """Return them as the service takes them."""
+        from chalicelib.service import leagues
+
         given = self.model_fields_set
         return leagues.LeagueChanges(
             name=self.name if "name" in given else KEEP,

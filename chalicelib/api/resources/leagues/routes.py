@@ -7,20 +7,24 @@ from typing import Final
 from chalicelib.api.http.paths import LeaguePath, NoPath
 from chalicelib.api.http.queries import NoQuery
 from chalicelib.api.http.replies import Answered
-from chalicelib.api.http.route import Call, Resource, route, takes
+from chalicelib.api.http.route import Answers, Call, Resource, route, takes
 from chalicelib.api.resources.shared import BOODLE_KEY, LEAGUE
 from chalicelib.api.resources.standings.routes import LEAGUE_STANDINGS
-from chalicelib.api.resources.tokens.answers import Token, token
-from chalicelib.service import leagues, tokens
 from chalicelib.service.context import Context
 from chalicelib.service.rights import Right
 
-from . import answers
 from .requests import LeagueBody, LeagueChanges
+
+shapes: Final = Answers("chalicelib.api.resources.leagues.answers")
+token_shapes: Final = Answers("chalicelib.api.resources.tokens.answers")
 
 
 def create_league(ctx: Context, call: Call[NoPath, NoQuery, LeagueBody]) -> Answered:
     """Create a league."""
+    from chalicelib.service import leagues
+
+    from . import answers
+
     return leagues.create_league(
         ctx, call.once, answers.new_league, call.deployment_key, call.body.request()
     )
@@ -28,11 +32,19 @@ def create_league(ctx: Context, call: Call[NoPath, NoQuery, LeagueBody]) -> Answ
 
 def read_league(ctx: Context, call: Call[LeaguePath, NoQuery, None]) -> Answered:
     """Return a league."""
+    from chalicelib.service import leagues
+
+    from . import answers
+
     return answers.league(leagues.read_league(ctx, call.caller, call.path.league))
 
 
 def update_league(ctx: Context, call: Call[LeaguePath, NoQuery, LeagueChanges]) -> Answered:
     """Change a league."""
+    from chalicelib.service import leagues
+
+    from . import answers
+
     changes, condition = call.body.changes(), call.if_match.against(answers.league)
     return answers.league(
         leagues.update_league(ctx, call.caller, call.path.league, changes, condition)
@@ -41,6 +53,9 @@ def update_league(ctx: Context, call: Call[LeaguePath, NoQuery, LeagueChanges]) 
 
 def recover_league(ctx: Context, call: Call[LeaguePath, NoQuery, None]) -> Answered:
     """Return a new organiser's token."""
+    from chalicelib.api.resources.tokens.answers import token
+    from chalicelib.service import tokens
+
     return tokens.recover_league(ctx, call.once, token, call.path.league, call.deployment_key)
 
 
@@ -56,7 +71,7 @@ RESOURCE: Final = Resource(
             takes(NoPath, body=LeagueBody),
             create_league,
             Right.LEAGUE_CREATE,
-            {201: answers.NewLeague},
+            {201: shapes.NewLeague},
             ("forbidden", "rate-limited", "malformed"),
             keyed=True,
             headers=(BOODLE_KEY,),
@@ -71,7 +86,7 @@ RESOURCE: Final = Resource(
             takes(LeaguePath),
             read_league,
             Right.PAGE_READ,
-            {200: answers.League},
+            {200: shapes.League},
         ),
         route(
             "PATCH",
@@ -81,7 +96,7 @@ RESOURCE: Final = Resource(
             takes(LeaguePath, body=LeagueChanges),
             update_league,
             Right.LEAGUE_UPDATE,
-            {200: answers.League},
+            {200: shapes.League},
             ("rules-frozen", "malformed"),
             conditional=True,
         ),
@@ -93,7 +108,7 @@ RESOURCE: Final = Resource(
             takes(LeaguePath),
             recover_league,
             Right.LEAGUE_CREATE,
-            {201: Token},
+            {201: token_shapes.Token},
             ("forbidden", "too-many"),
             keyed=True,
             headers=(BOODLE_KEY,),

@@ -3,25 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from chalicelib.api.http.paths import LeaguePath, PlayerPath
 from chalicelib.api.http.queries import NoQuery, PageQuery
 from chalicelib.api.http.replies import Answered
-from chalicelib.api.http.route import Call, Resource, route, takes
+from chalicelib.api.http.route import Answers, Call, Resource, route, takes
 from chalicelib.api.resources.shared import LEAGUE
-from chalicelib.service import players
 from chalicelib.service.callers import Caller
 from chalicelib.service.context import Context
 from chalicelib.service.once import Answer, Once
 from chalicelib.service.rights import Right
 
-from . import answers
 from .requests import PlayerBody, PlayerChanges, PlayersBody
+
+if TYPE_CHECKING:
+    from . import answers
+
+shapes: Final = Answers("chalicelib.api.resources.players.answers")
 
 
 def list_players(ctx: Context, call: Call[LeaguePath, PageQuery, None]) -> Answered:
     """Return a page of players."""
+    from chalicelib.service import players
+
+    from . import answers
+
     query = call.query
     page = players.list_players(ctx, call.caller, call.path.league, query.after, query.limit)
     return answers.players(page)
@@ -35,6 +42,10 @@ def _add(
     names: Sequence[str],
     namesakes: bool,
 ) -> Answer[answers.NewPlayers]:
+    from chalicelib.service import players
+
+    from . import answers
+
     return players.add_players(
         ctx, caller, once, answers.new_players, league, names, namesakes=namesakes
     )
@@ -55,12 +66,20 @@ def add_players(ctx: Context, call: Call[LeaguePath, NoQuery, PlayersBody]) -> A
 
 def read_player(ctx: Context, call: Call[PlayerPath, NoQuery, None]) -> Answered:
     """Return a player."""
+    from chalicelib.service import players
+
+    from . import answers
+
     path = call.path
     return answers.player(players.read_player(ctx, call.caller, path.league, path.player))
 
 
 def update_player(ctx: Context, call: Call[PlayerPath, NoQuery, PlayerChanges]) -> Answered:
     """Change a player."""
+    from chalicelib.service import players
+
+    from . import answers
+
     path, changes = call.path, call.body.changes()
     condition = call.if_match.against(answers.player)
     player = players.update_player(ctx, call.caller, path.league, path.player, changes, condition)
@@ -69,6 +88,10 @@ def update_player(ctx: Context, call: Call[PlayerPath, NoQuery, PlayerChanges]) 
 
 def withdraw_player(ctx: Context, call: Call[PlayerPath, NoQuery, None]) -> Answered:
     """Withdraw a player from the next round on."""
+    from chalicelib.service import players
+
+    from . import answers
+
     path = call.path
     return answers.player(players.withdraw_player(ctx, call.caller, path.league, path.player))
 
@@ -85,7 +108,7 @@ RESOURCE: Final = Resource(
             takes(LeaguePath, query=PageQuery),
             list_players,
             Right.PAGE_READ,
-            {200: answers.Players},
+            {200: shapes.Players},
         ),
         route(
             "POST",
@@ -95,7 +118,7 @@ RESOURCE: Final = Resource(
             takes(LeaguePath, body=PlayerBody),
             add_player,
             Right.PLAYERS_WRITE,
-            {201: answers.Player},
+            {201: shapes.Player},
             ("league-full", "name-taken"),
             keyed=True,
             location="players/{player}",
@@ -108,7 +131,7 @@ RESOURCE: Final = Resource(
             takes(LeaguePath, body=PlayersBody),
             add_players,
             Right.PLAYERS_WRITE,
-            {201: answers.NewPlayers},
+            {201: shapes.NewPlayers},
             ("league-full", "name-taken"),
             keyed=True,
             location="../players",
@@ -121,7 +144,7 @@ RESOURCE: Final = Resource(
             takes(PlayerPath),
             read_player,
             Right.PAGE_READ,
-            {200: answers.Player},
+            {200: shapes.Player},
         ),
         route(
             "PATCH",
@@ -131,7 +154,7 @@ RESOURCE: Final = Resource(
             takes(PlayerPath, body=PlayerChanges),
             update_player,
             Right.PLAYERS_WRITE,
-            {200: answers.Player},
+            {200: shapes.Player},
             conditional=True,
         ),
         route(
@@ -142,7 +165,7 @@ RESOURCE: Final = Resource(
             takes(PlayerPath),
             withdraw_player,
             Right.PLAYERS_WRITE,
-            {200: answers.Player},
+            {200: shapes.Player},
         ),
     ),
 )

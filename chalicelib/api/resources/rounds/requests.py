@@ -1,11 +1,13 @@
 """What requests about rounds contain."""
 
-from typing import Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
 from pydantic import Field
 
 from chalicelib.api.http.fields import Model, PlayerNumber, Recording, Seed, Whole
-from chalicelib.service.rounds import DrawRequest
+
+if TYPE_CHECKING:
+    from chalicelib.service.rounds import DrawRequest
 
 MAX_ABSENT: Final = 5000
 
@@ -29,8 +31,10 @@ class RoundBody(Model):
         default=None, description="How its tables begin; left out, as the league says."
     )
 
-    def request(self) -> DrawRequest:
+    def request(self) -> "DrawRequest":
         """Return it as the service takes it."""
+        from chalicelib.service.rounds import DrawRequest
+
         return DrawRequest(
             seed=self.seed,
             tables=self.tables,

@@ -7,18 +7,22 @@ from typing import Final
 from chalicelib.api.http.paths import LeaguePath, RoundPath
 from chalicelib.api.http.queries import NoQuery, PageQuery
 from chalicelib.api.http.replies import Answered
-from chalicelib.api.http.route import Call, Resource, route, takes
+from chalicelib.api.http.route import Answers, Call, Resource, route, takes
 from chalicelib.api.resources.shared import LEAGUE
-from chalicelib.service import rounds
 from chalicelib.service.context import Context
 from chalicelib.service.rights import Right
 
-from . import answers
 from .requests import RoundBody
+
+shapes: Final = Answers("chalicelib.api.resources.rounds.answers")
 
 
 def list_rounds(ctx: Context, call: Call[LeaguePath, PageQuery, None]) -> Answered:
     """Return a page of rounds."""
+    from chalicelib.service import rounds
+
+    from . import answers
+
     query = call.query
     page = rounds.list_rounds(ctx, call.caller, call.path.league, query.after, query.limit)
     return answers.rounds(page)
@@ -26,30 +30,50 @@ def list_rounds(ctx: Context, call: Call[LeaguePath, PageQuery, None]) -> Answer
 
 def draw_round(ctx: Context, call: Call[LeaguePath, NoQuery, RoundBody]) -> Answered:
     """Draw a round."""
+    from chalicelib.service import rounds
+
+    from . import answers
+
     request = call.body.request()
     return rounds.draw_round(ctx, call.caller, call.once, answers.round_, call.path.league, request)
 
 
 def read_round(ctx: Context, call: Call[RoundPath, NoQuery, None]) -> Answered:
     """Return a round."""
+    from chalicelib.service import rounds
+
+    from . import answers
+
     path = call.path
     return answers.round_(rounds.read_round(ctx, call.caller, path.league, path.round))
 
 
 def discard_round(ctx: Context, call: Call[RoundPath, NoQuery, None]) -> Answered:
     """Discard a draft."""
+    from chalicelib.service import rounds
+
+    from . import answers
+
     path = call.path
     return answers.round_(rounds.discard_round(ctx, call.caller, path.league, path.round))
 
 
 def open_round(ctx: Context, call: Call[RoundPath, NoQuery, None]) -> Answered:
     """Open a round."""
+    from chalicelib.service import rounds
+
+    from . import answers
+
     path = call.path
     return answers.round_(rounds.open_round(ctx, call.caller, path.league, path.round))
 
 
 def close_round(ctx: Context, call: Call[RoundPath, NoQuery, None]) -> Answered:
     """Close a round."""
+    from chalicelib.service import rounds
+
+    from . import answers
+
     path = call.path
     return answers.round_(rounds.close_round(ctx, call.caller, path.league, path.round))
 
@@ -66,7 +90,7 @@ RESOURCE: Final = Resource(
             takes(LeaguePath, query=PageQuery),
             list_rounds,
             Right.PAGE_READ,
-            {200: answers.Rounds},
+            {200: shapes.Rounds},
         ),
         route(
             "POST",
@@ -76,7 +100,7 @@ RESOURCE: Final = Resource(
             takes(LeaguePath, body=RoundBody),
             draw_round,
             Right.ROUNDS_WRITE,
-            {201: answers.Round},
+            {201: shapes.Round},
             ("cannot-seat", "unknown-players", "too-many"),
             keyed=True,
             location="rounds/{round}",
@@ -89,7 +113,7 @@ RESOURCE: Final = Resource(
             takes(RoundPath),
             read_round,
             Right.PAGE_READ,
-            {200: answers.Round},
+            {200: shapes.Round},
         ),
         route(
             "DELETE",
@@ -99,7 +123,7 @@ RESOURCE: Final = Resource(
             takes(RoundPath),
             discard_round,
             Right.ROUNDS_WRITE,
-            {200: answers.Round},
+            {200: shapes.Round},
             ("round-state",),
         ),
         route(
@@ -110,7 +134,7 @@ RESOURCE: Final = Resource(
             takes(RoundPath),
             open_round,
             Right.ROUNDS_WRITE,
-            {200: answers.Round},
+            {200: shapes.Round},
             ("round-state",),
         ),
         route(
@@ -121,7 +145,7 @@ RESOURCE: Final = Resource(
             takes(RoundPath),
             close_round,
             Right.ROUNDS_WRITE,
-            {200: answers.Round},
+            {200: shapes.Round},
             ("round-state",),
         ),
     ),

@@ -8,16 +8,16 @@ from chalicelib.api.http.language import spoken
 from chalicelib.api.http.messages import Reply
 from chalicelib.api.http.paths import LeaguePath, PresetPath
 from chalicelib.api.http.replies import json_reply
-from chalicelib.api.http.route import Call, Resource, route, takes
+from chalicelib.api.http.route import Answers, Call, Resource, route, takes
 from chalicelib.api.resources.shared import LEAGUE, PAGE_POLICY
 from chalicelib.rules import PRESETS, Rules, make_rules
-from chalicelib.service import leagues
 from chalicelib.service.context import Context
 from chalicelib.service.errors import not_found
 from chalicelib.service.rights import Right
 
-from . import answers
 from .requests import RulesQuery
+
+shapes: Final = Answers("chalicelib.api.resources.rules.answers")
 
 
 def preset_rules(ctx: Context, call: Call[PresetPath, RulesQuery, None]) -> Reply:
@@ -31,11 +31,15 @@ def preset_rules(ctx: Context, call: Call[PresetPath, RulesQuery, None]) -> Repl
 
 def league_rules(ctx: Context, call: Call[LeaguePath, RulesQuery, None]) -> Reply:
     """Return the rules that a league plays by."""
+    from chalicelib.service import leagues
+
     return _page(call, leagues.read_rules(ctx, call.caller, call.path.league))
 
 
 def _page(call: Call[object, RulesQuery, None], rules: Rules) -> Reply:
     from chalicelib.texts.rules_page import rules_page  # seldom asked for
+
+    from . import answers
 
     language = call.query.language or spoken()
     text = rules_page(rules, language)
@@ -64,7 +68,7 @@ RESOURCE: Final = Resource(
             takes(PresetPath, query=RulesQuery),
             preset_rules,
             Right.OPEN_READ,
-            {200: answers.RulesPage},
+            {200: shapes.RulesPage},
             other_media=("text/plain", "text/html"),
         ),
         route(
@@ -75,7 +79,7 @@ RESOURCE: Final = Resource(
             takes(LeaguePath, query=RulesQuery),
             league_rules,
             Right.PAGE_READ,
-            {200: answers.RulesPage},
+            {200: shapes.RulesPage},
             other_media=("text/plain", "text/html"),
         ),
     ),

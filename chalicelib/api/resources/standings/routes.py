@@ -2,28 +2,31 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from chalicelib.api.http.disposition import attachment
 from chalicelib.api.http.messages import Reply
 from chalicelib.api.http.paths import LeaguePath, TablePath
 from chalicelib.api.http.replies import Answered, json_reply
-from chalicelib.api.http.route import Call, route, takes
+from chalicelib.api.http.route import Answers, Call, route, takes
 from chalicelib.api.resources.shared import CSV, LEAGUE, TABLE
-from chalicelib.export.table import to_csv
-from chalicelib.league.standings import COLUMNS, RankedBy, row
-from chalicelib.service import standings
 from chalicelib.service.context import Context
 from chalicelib.service.rights import Right
-from chalicelib.service.standings import LeagueStandings, TableStandings
 from chalicelib.store.records.members import compact
 
-from . import answers
 from .requests import StandingsQuery, TableStandingsQuery
+
+if TYPE_CHECKING:
+    from chalicelib.service.standings import LeagueStandings, TableStandings
+
+shapes: Final = Answers("chalicelib.api.resources.standings.answers")
 
 
 def csv_reply(page: LeagueStandings | TableStandings, whose: str) -> Reply:
     """Return standings as a CSV file, named for whose they are and how they are ranked."""
+    from chalicelib.api.http.disposition import attachment
+    from chalicelib.export.table import to_csv
+    from chalicelib.league.standings import COLUMNS, row
+
     after = f" after hand {page.hands}" if page.hands else ""
     name = f"{whose}, standings by {page.by.value}{after}.csv"
     headers = {
@@ -35,6 +38,11 @@ def csv_reply(page: LeagueStandings | TableStandings, whose: str) -> Reply:
 
 def league_standings(ctx: Context, call: Call[LeaguePath, StandingsQuery, None]) -> Answered:
     """Return the standings as JSON, or whole as CSV."""
+    from chalicelib.league.standings import RankedBy
+    from chalicelib.service import standings
+
+    from . import answers
+
     query = call.query
     as_csv = call.media == CSV
     limit = query.limit or (None if as_csv else 50)
@@ -58,6 +66,11 @@ def league_standings(ctx: Context, call: Call[LeaguePath, StandingsQuery, None])
 
 def table_standings(ctx: Context, call: Call[TablePath, TableStandingsQuery, None]) -> Answered:
     """Return a table's standings as JSON or CSV."""
+    from chalicelib.league.standings import RankedBy
+    from chalicelib.service import standings
+
+    from . import answers
+
     query = call.query
     page = standings.table_standings(
         ctx, call.caller, call.path.table, by=RankedBy(query.by), hands=query.hands
@@ -75,7 +88,7 @@ LEAGUE_STANDINGS: Final = route(
     takes(LeaguePath, query=StandingsQuery),
     league_standings,
     Right.PAGE_READ,
-    {200: answers.Standings},
+    {200: shapes.Standings},
     other_media=("text/csv",),
 )
 
@@ -87,6 +100,6 @@ TABLE_STANDINGS: Final = route(
     takes(TablePath, query=TableStandingsQuery),
     table_standings,
     Right.PAGE_READ,
-    {200: answers.TableStandings},
+    {200: shapes.TableStandings},
     other_media=("text/csv",),
 )

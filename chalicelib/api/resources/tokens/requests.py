@@ -1,14 +1,16 @@
 """What requests about tokens contain."""
 
-from typing import Any, Literal, Self
+from typing import TYPE_CHECKING, Any, Literal, Self
 
 from pydantic import Field, model_validator
 
 from chalicelib.api.http.fields import Id, Label, Model, PlayerNumber
 from chalicelib.api.http.forms import Forms, Schema, form
 from chalicelib.message import say
-from chalicelib.service.tokens import TokenRequest
 from chalicelib.store.records.claims import TokenKind
+
+if TYPE_CHECKING:
+    from chalicelib.service.tokens import TokenRequest
 
 
 class ForWhom(Model):
@@ -28,8 +30,10 @@ class ForWhom(Model):
             raise ValueError(say("token.subject"))
         return self
 
-    def request(self) -> TokenRequest:
+    def request(self) -> "TokenRequest":
         """Return it as the service takes it."""
+        from chalicelib.service.tokens import TokenRequest
+
         return TokenRequest(TokenKind(self.kind), self.label, self.player, self.table)
 
 

@@ -7,29 +7,39 @@ from typing import Final
 from chalicelib.api.http.paths import LeaguePath, SubjectPath
 from chalicelib.api.http.queries import NoQuery
 from chalicelib.api.http.replies import Answered
-from chalicelib.api.http.route import Call, Route, route, takes
+from chalicelib.api.http.route import Answers, Call, Route, route, takes
 from chalicelib.api.resources.shared import LEAGUE
-from chalicelib.service import tokens
 from chalicelib.service.context import Context
 from chalicelib.service.rights import Right
 
-from . import answers
 from .requests import TokenBody
+
+shapes: Final = Answers("chalicelib.api.resources.tokens.answers")
 
 
 def list_tokens(ctx: Context, call: Call[LeaguePath, NoQuery, None]) -> Answered:
     """Return for whom tokens were issued."""
+    from chalicelib.service import tokens
+
+    from . import answers
+
     return answers.tokens(tokens.list_tokens(ctx, call.caller, call.path.league))
 
 
 def issue_token(ctx: Context, call: Call[LeaguePath, NoQuery, TokenBody]) -> Answered:
     """Issue a token."""
+    from chalicelib.service import tokens
+
+    from . import answers
+
     request = call.body.request()
     return tokens.issue_token(ctx, call.caller, call.once, answers.token, call.path.league, request)
 
 
 def revoke_tokens(ctx: Context, call: Call[SubjectPath, NoQuery, None]) -> None:
     """Void the tokens of a subject."""
+    from chalicelib.service import tokens
+
     tokens.revoke_tokens(ctx, call.caller, call.path.league, call.path.subject)
 
 
@@ -42,7 +52,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         takes(LeaguePath),
         list_tokens,
         Right.TOKENS_MANAGE,
-        {200: answers.Tokens},
+        {200: shapes.Tokens},
     ),
     route(
         "POST",
@@ -52,7 +62,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         takes(LeaguePath, body=TokenBody),
         issue_token,
         Right.TOKENS_MANAGE,
-        {201: answers.Token},
+        {201: shapes.Token},
         ("too-many", "not-now"),
         keyed=True,
         location="tokens/{subject}",
