@@ -79,7 +79,7 @@ class Settings(NamedTuple):
     leagues_per_hour
         How many leagues may be created in an hour.
     wrong_codes_per_address, wrong_codes_in_all
-        How many wrong join codes are borne in ten minutes. A whole club may share an address;
+        How many wrong join codes are taken in ten minutes. A whole club may share an address;
         a thousand tries at a thousand open codes find one once in a million times.
     token_days, code_hours
         How long tokens and join codes last.

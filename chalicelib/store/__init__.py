@@ -1,1 +1,1 @@
-"""TBD."""
+"""Storage: the Store port, its adapters, and every stored record."""
