@@ -15,9 +15,7 @@ LATER = (
     "boto3",  # botocore makes the clients
     "chalicelib.api.contract.docs_page",
     "chalicelib.api.contract.openapi",
-    "chalicelib.api.problems.answers",
     "chalicelib.api.problems.page",
-    "chalicelib.api.problems.texts_ru",
     "chalicelib.api.resources.codes.answers",
     "chalicelib.api.resources.general.answers",
     "chalicelib.api.resources.hands.score_requests",
