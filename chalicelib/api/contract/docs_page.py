@@ -205,11 +205,11 @@ A token is of one kind, belongs to one league, and is good there only. *anyone* 
 token. The pages of a private league (`page.read`) are for its own tokens; others are told that
 there is no such thing.
 
-## Deeds
+## Rights
 
-Each operation needs the right to one deed; the table names the operations by `operationId`.
+Each operation needs one right; the table names the operations by `operationId`.
 
-{deeds}
+{rights}
 
 Beyond the table: a league is recovered only with the deployment's key, and created only with it
 unless the deployment is open to all. A scorer acts at the scorer's own table only, and a player
@@ -255,7 +255,7 @@ def rights(routes: Sequence[Route]) -> str:
         for right in RIGHTS
     }
     return _RIGHTS.format(
-        deeds=_matrix("deed", RIGHTS.items(), operations),
+        rights=_matrix("right", RIGHTS.items(), operations),
         verbs=_matrix("verb", POSTERS[Recording.DEALT].items(), {}),
         observed=_matrix("verb", POSTERS[Recording.OBSERVED].items(), {}),
     )

@@ -60,7 +60,7 @@ def build_app(
     Parameters
     ----------
     context
-        Gives the world the deeds work in; asked at each request.
+        Gives the context that handlers work in; asked at each request.
     limiter
         Counts the requests; without one as many are answered as come.
     """

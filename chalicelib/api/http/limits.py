@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from pyrate_limiter import StateBucket
 
 UNCOUNTED: Final = frozenset({"health", "ready"})
-"""Routes that always answer: whoever watches the service must not be told to wait."""
+"""Routes that always answer: a monitor must not be asked to wait."""
 
 KEPT: Final = 4096
 """Of how many addresses and tokens the requests are remembered; the longest silent go first."""

@@ -65,7 +65,7 @@ class Row:
     any_seat
         Where the cards are known, who has no seat may post it for any.
     of_run
-        It speaks of the run and its next card, whoever holds that. Where the cards are known it
+        It speaks of the run and its next card, whatever seat holds it. Where the cards are known it
         is posted without a seat, and by a player only when the play clock has run out.
     in_log_only
         The log deals with it; a hand knows no such action.
