@@ -160,6 +160,3 @@ def test_a_lost_league_is_recovered_by_the_deployments_key(club: Club) -> None:
     assert club.get("/v1/me", league.organiser).status == 200  # others are not shut out
     assert club.delete(f"{league.path}/tokens/organiser-1", token).status == 204
     assert club.get("/v1/me", league.organiser).code == "unauthenticated"
-
-
-# -- players ------------------------------------------------------------------------------------
