@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from enum import StrEnum
-from operator import attrgetter
 from typing import Final, NamedTuple
 
 
@@ -71,8 +70,7 @@ def _with(chips: Sequence[int], more: Iterable[tuple[int, int]]) -> Sequence[int
     return total
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(NamedTuple):
     """One player's line; its members are the columns of standings, in this order.
 
     ``chips`` and ``net`` are sums over the tables the player sat at; net is chips less all those
@@ -90,14 +88,7 @@ class Standing:
     hands: int
 
 
-COLUMNS: Final = tuple(column.name for column in fields(Standing))
-_row: Final = attrgetter(*COLUMNS)
-
-
-def row(line: Standing) -> tuple[int | str, ...]:
-    """Return the values of a line, in the order of :data:`COLUMNS`."""
-    values: tuple[int | str, ...] = _row(line)
-    return values
+COLUMNS: Final = Standing._fields
 
 
 class Facts(NamedTuple):

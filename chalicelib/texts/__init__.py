@@ -1,7 +1,7 @@
 """The texts that people read, in every language there is a catalogue for.
 
 ``locale/<language>.po`` is the catalogue of a language; a further language is a further file.
-What is said comes as a :class:`~chalicelib.message.Message` from below and becomes text here.
+What is to be said comes as a :class:`~chalicelib.message.Message` from below and becomes text here.
 
 :mod:`.catalogue` finds and loads the catalogues, :mod:`.rendering` fills the gaps of a text,
 :mod:`.rules_page` lays out the rules of a game. :mod:`.sources` and :mod:`.checks` are for those

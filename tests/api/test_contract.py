@@ -12,7 +12,7 @@ import os
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, TypeAlias
 from zlib import crc32
 
 import pytest
@@ -97,13 +97,16 @@ def configuration() -> Config:
     )
 
 
-def _dice(case: Case) -> int:
+ApiCase: TypeAlias = Case[Any]
+
+
+def _dice(case: ApiCase) -> int:
     """Return a number that depends on what is asked, so that a run is like the next."""
     asked = (case.operation.label, case.path_parameters, case.query, case.body)
     return crc32(repr(asked).encode())
 
 
-def _is_left_out(case: Case) -> bool:
+def _is_left_out(case: ApiCase) -> bool:
     """Whether a case is one of many alike that only the long run has time for."""
     if SLOW or case.meta is None or case.meta.phase.name is not TestPhase.COVERAGE:
         return False
@@ -122,12 +125,12 @@ def lend(schema: BaseSchema, night: League) -> None:
     there = {"league": night.id, "table": table.id, "hand": 1, "round": 2, "player": 1, "seat": 2}
 
     @schema.hook
-    def filter_case(context: HookContext, case: Case) -> bool:
+    def filter_case(context: HookContext, case: ApiCase) -> bool:
         del context
         return not _is_left_out(case)
 
     @schema.hook
-    def map_case(context: HookContext, case: Case) -> Case:
+    def map_case(context: HookContext, case: ApiCase) -> ApiCase:
         del context
         parts, path = case.path_parameters, case.meta and case.meta.components.get(PATH)
         always = case.meta is not None and case.meta.phase.name is TestPhase.EXAMPLES
@@ -138,13 +141,13 @@ def lend(schema: BaseSchema, night: League) -> None:
 
     @schema.auth(refresh_interval=None)  # a token for each case, not one for all
     class Tokens:
-        def get(self, case: Case, context: AuthContext) -> str:
+        def get(self, case: ApiCase, context: AuthContext) -> str:
             del context
             if case.operation.path.startswith("/v1/tables"):
                 return at_table[_dice(case) % len(at_table)]
             return night.organiser
 
-        def set(self, case: Case, data: str, context: AuthContext) -> None:
+        def set(self, case: ApiCase, data: str, context: AuthContext) -> None:
             del context
             case.headers["Authorization"] = f"Bearer {data}"
 

@@ -16,6 +16,7 @@ from chalicelib.api.http.body import MAX_BODY
 from chalicelib.api.http.paths import NoPath
 from chalicelib.api.http.route import route, takes
 from chalicelib.api.routes import ROUTES
+from chalicelib.service.rights import Right
 from chalicelib.store.port import Busy, Item, Key
 
 
@@ -293,7 +294,7 @@ def test_a_fault_of_a_handler_is_answered_alike(
         raise RuntimeError("secret detail")
 
     faulty = route(
-        "GET", "/v1/health", "health", "x", takes(NoPath), fault, "open.read", {200: None}
+        "GET", "/v1/health", "health", "x", takes(NoPath), fault, Right.OPEN_READ, {200: None}
     )
     app = through_chalice(build_app(lambda: club.context, [faulty]))
     environ = {"REQUEST_METHOD": "GET", "PATH_INFO": "/v1/health"}

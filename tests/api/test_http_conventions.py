@@ -268,11 +268,11 @@ def ask(club: Club, method: str, path: str, query: str = "", **headers: str) -> 
         "wsgi.input": io.BytesIO(),
     }
     environ |= {f"HTTP_{name.upper()}": value for name, value in headers.items()}
-    status, headers, body = answered(club.wsgi, environ)
-    sent = dict(headers)
+    status, heads, body = answered(club.wsgi, environ)
+    sent = dict(heads)
     assert sent.get("Content-Length", "0") == str(len(body)) or method == "HEAD"
     text = gzip.decompress(body) if body and sent.get("Content-Encoding") == "gzip" else body
-    return Got(int(status.split()[0]), headers, text.decode())
+    return Got(int(status.split()[0]), heads, text.decode())
 
 
 def test_a_long_answer_is_compressed_for_who_takes_it(club: Club) -> None:

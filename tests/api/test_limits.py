@@ -67,7 +67,9 @@ def _waits(deed: Callable[[], Any]) -> int:
     try:
         deed()
     except Refusal as refusal:
-        return int(refusal.members["retry_after"])
+        seconds = refusal.members["retry_after"]
+        assert isinstance(seconds, int)
+        return seconds
     return 0
 
 

@@ -93,7 +93,9 @@ def club_with(
 
 def hand_of(table: Table) -> Hand:
     loaded = load_table(table.club.context, table.id)
-    return load_log(table.club.context, loaded, 1)[0].hand
+    hand = load_log(table.club.context, loaded, 1)[0].hand
+    assert isinstance(hand, Hand)
+    return hand
 
 
 def public(hand: Hand) -> tuple[Any, ...]:
@@ -136,10 +138,10 @@ def ask(
     }
     if token is not None:
         environ["HTTP_AUTHORIZATION"] = f"Bearer {token}"
-    line, headers, content = answered(table.club.wsgi, environ)
+    line, heads, content = answered(table.club.wsgi, environ)
     status = int(line.split()[0])
     assert status < 500, path
-    return status, tuple(sorted(headers)), content.decode()
+    return status, tuple(sorted(heads)), content.decode()
 
 
 def pages(table: Table) -> list[str]:

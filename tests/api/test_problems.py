@@ -12,6 +12,7 @@ from harness.club import Club, Got
 from chalicelib.api.problems.problem import KINDS, URN, refusal_of
 from chalicelib.api.routes import ROUTES
 from chalicelib.league.players import MAX_PLAYERS
+from chalicelib.message import say
 from chalicelib.rules import AgainstRules, Malformed, NotNow
 from chalicelib.service.context import Settings
 from chalicelib.store.port import Busy, Item, Key, StoreFailed
@@ -140,6 +141,23 @@ def _seat(club: Club) -> Got:
     return club.put(f"{table.path}/seats/5", {"player": 1}, table.scorer)
 
 
+def _round_state(club: Club) -> Got:
+    night = club.night()
+    return club.delete(f"{night.path}/rounds/1", night.organiser)
+
+
+def _name_taken(club: Club) -> Got:
+    league = club.league()
+    league.add_players(0, ["Ann"])
+    return club.post(f"{league.path}/players", {"name": "ann"}, league.organiser)
+
+
+def _precondition(club: Club) -> Got:
+    league = club.league()
+    head = {"If-Match": '"x"'}
+    return club.call("PATCH", league.path, {"name": "M"}, league.organiser, headers=head)
+
+
 WAYS: Final[dict[str, Callable[[Club], Got]]] = {
     "invalid-json": lambda club: club.post("/v1/leagues", raw=b"{"),
     "unauthenticated": lambda club: club.get("/v1/me"),
@@ -159,21 +177,11 @@ WAYS: Final[dict[str, Callable[[Club], Got]]] = {
     "stakes-missing": lambda club: club.night(preset="boodle").table.put_hand(1),
     "seat-taken": _seat,
     "rules-frozen": _frozen,
-    "round-state": lambda club: (
-        (night := club.night()) and club.delete(f"{night.path}/rounds/1", night.organiser)
-    ),
-    "name-taken": lambda club: (
-        (league := club.league()).add_players(0, ["Ann"])
-        and club.post(f"{league.path}/players", {"name": "ann"}, league.organiser)
-    ),
+    "round-state": _round_state,
+    "name-taken": _name_taken,
     "code-used": lambda club: _code(club, used=True),
     "code-expired": lambda club: _code(club, hours=24),
-    "precondition-failed": lambda club: (
-        (league := club.league())
-        and club.call(
-            "PATCH", league.path, {"name": "M"}, league.organiser, headers={"If-Match": '"x"'}
-        )
-    ),
+    "precondition-failed": _precondition,
     "too-large": lambda club: club.post("/v1/leagues", raw=b" " * 70_000),
     "unsupported-media-type": lambda club: club.post(
         "/v1/leagues", {}, headers={"Content-Type": "text/plain"}
@@ -223,7 +231,7 @@ def test_every_member_of_a_problem_is_given_somewhere(club: Club) -> None:
 
 
 def test_the_engines_errors_have_kinds_of_their_own() -> None:
-    assert refusal_of(Malformed("x")).code == "malformed"
-    assert refusal_of(NotNow("x")).code == "not-now"
-    refusal = refusal_of(AgainstRules("R6", "x"))
+    assert refusal_of(Malformed(say("game.over"))).code == "malformed"
+    assert refusal_of(NotNow(say("game.over"))).code == "not-now"
+    refusal = refusal_of(AgainstRules("R6", say("game.over")))
     assert (refusal.code, refusal.members["section"]) == ("against-the-rules", "R6")

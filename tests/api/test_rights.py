@@ -7,15 +7,15 @@ here: of which league or table a token must be.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import pytest
-from harness.club import DEPLOYMENT_KEY, Club, Got, League
+from harness.club import DEPLOYMENT_KEY, Body, Club, Got, League
 
 from chalicelib.api.http.route import Route
 from chalicelib.api.routes import ROUTES
 from chalicelib.rules.actions import POSTERS, TABLE, Recording, Verb
-from chalicelib.service.rights import RIGHTS
+from chalicelib.service.rights import RIGHTS, Right
 from chalicelib.store.records.claims import TokenKind
 
 KINDS = ("viewer", "player", "scorer", "director", "organiser")
@@ -171,7 +171,7 @@ def test_a_route_is_open_to_those_with_the_right(club: Club, route: Route, publi
             assert all(kind in got["detail"] for kind in got["kinds"])
 
 
-SAID = {
+SAID: Final[dict[str, int | str]] = {
     "play": "AC",
     "lead": "AC",
     "show": "AC",
@@ -206,14 +206,15 @@ def test_a_verb_is_open_to_those_with_the_right(
         table.hand = 1
     tokens = {token for token in all_tokens(night, club.night()) if token.kind != "anyone"}
     for kind, belongs, text in tokens:
-        got = table.act(1, str(text), **{verb: SAID.get(verb, True)}, dry_run=False)
+        body: Body = {verb.value: SAID.get(verb, True)}
+        got = table.act(1, str(text), **body)
         if verb == "abandon" and got.status in (200, 201):
             assert kind in rights
             continue
         allowed = kind in rights and belongs == "own"
         assert (got.code == "forbidden") is not allowed, (kind, belongs, got)
         if not allowed and belongs == "own":
-            told = RIGHTS["hand.act"] if kind == "viewer" else rights
+            told = RIGHTS[Right.HAND_ACT] if kind == "viewer" else rights
             assert got["kinds"] == [kind for kind in TokenKind if kind in told]
 
 

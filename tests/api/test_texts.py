@@ -215,7 +215,8 @@ def test_the_document_is_what_the_catalogue_says() -> None:
 @pytest.mark.parametrize("language", languages())
 def test_the_page_is_whole_and_needs_nothing_else(language: str) -> None:
     page = texts_page.catalogue_html(language)
-    ids, opened = [], []
+    ids: list[str | None] = []
+    opened: list[str] = []
 
     class Reader(HTMLParser):
         def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:

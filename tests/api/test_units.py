@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from harness.club import Club, Got
+from harness.club import Body, Club, Got
 from harness.memory import MemoryStore
 from harness.watched import Bill, Watched, size_of
 
@@ -22,7 +22,7 @@ START = 1_790_000_000_000
 class Billed:
     """An eight-seat table whose store's bill is kept; all tokens have been handed out."""
 
-    def __init__(self, recording: str = "dealt", **options: Any) -> None:
+    def __init__(self, recording: str = "dealt", /, **options: Any) -> None:
         self.bill = Bill()
         club = Club(Watched(MemoryStore(), self.bill))
         self.table = club.night(8, recording=recording, options=options).table
@@ -35,7 +35,7 @@ class Billed:
         """The units read and written since the last action began."""
         return self.bill.read, self.bill.written
 
-    def act(self, number: int, action: dict[str, Any], token: str, hand: int = 1) -> Got:
+    def act(self, number: int, action: Body, token: str, hand: int = 1) -> Got:
         self.table.club.clock.tick(7.3)
         phone = f"2026-11-30T19:{number % 60:02d}:02.4Z"
         self.bill.reset()
@@ -58,7 +58,7 @@ def night() -> Billed:
     return Billed("entered", **OPTIONS)
 
 
-def longest_hand(night: Billed) -> list[tuple[dict[str, Any], str]]:
+def longest_hand(night: Billed) -> list[tuple[Body, str]]:
     """Deal so that the hand is as long as one can be, and return its posts but for the last play.
 
     Eight seats hold 52 cards, and a hand ends when a seat has none: so 44 plays can be made and
@@ -69,7 +69,7 @@ def longest_hand(night: Billed) -> list[tuple[dict[str, Any], str]]:
     hands = {str(seat + 1): [card] for seat, card in single.items()}
     hands[str(eldest + 1)] = [card for card in TEXT if card not in single.values()]
     night.table.enter({seat: " ".join(cards) for seat, cards in hands.items()}, dealer=1)
-    posts: list[tuple[dict[str, Any], str]] = []
+    posts: list[tuple[Body, str]] = []
     for card in TEXT[:44]:
         posts.append(({"play": card, "seat": eldest + 1}, night.scorer))
         if card[-1:] != "S" or card[:-1] in [str(n) for n in range(2, 7)]:
@@ -141,7 +141,7 @@ def test_what_other_deeds_cost(night: Billed) -> None:
     """Reported, not limited: the figures are printed with -s."""
     figures: dict[str, tuple[int, int]] = {}
 
-    def measure(name: str, number: int, action: dict[str, Any], token: str) -> None:
+    def measure(name: str, number: int, action: Body, token: str) -> None:
         night.act(number, action, token)
         figures[name] = night.cost
 
@@ -173,7 +173,8 @@ def test_a_bid_costs_one_unit_each_way() -> None:
     night = Billed(widow="exchange_or_auction", auction="anyone")
     dealt = night.table.deal(dealer=1)
     assert dealt["awaiting"] == "widow"
-    for number, action in enumerate([{"decline": True}, {"bid": 2}, {"pass": True}], 1):
+    actions: list[Body] = [{"decline": True}, {"bid": 2}, {"pass": True}]
+    for number, action in enumerate(actions, 1):
         night.act(number, action, night.seats[number - 1])
         assert night.cost == (1, 1)
 

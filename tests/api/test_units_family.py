@@ -40,7 +40,7 @@ def to_act(night: Billed) -> tuple[dict[str, Any], str] | None:
 def test_an_action_costs_one_unit_each_way_in_every_preset(preset: str) -> None:
     night = Billed(**make_rules(preset).options())
     dealt(night)
-    costs = []
+    costs: list[tuple[int, int]] = []
     while (turn := to_act(night)) and len(costs) < 25:
         night.act(len(costs) + 1, *turn)
         costs.append(night.cost)

@@ -104,7 +104,7 @@ def test_when_even_the_look_is_lost_the_store_is_busy(proxy: Proxy, faulty: Dyna
 
 
 def test_a_slow_server_is_not_waited_for(ministack_client: "DynamoDBClient") -> None:
-    config = ministack_client.meta.config
+    config: Any = ministack_client.meta.config  # its options are set as attributes
     assert (config.connect_timeout, config.read_timeout) == (1, 2)
     assert config.retries == {"mode": "standard", "total_max_attempts": TRIES_OF_BOTOCORE}
 

@@ -19,7 +19,7 @@ from chalicelib.store.port import Store
 from .answers import Got, route_of
 from .clock import EVENING, Clock
 from .gateway import answered, through_chalice
-from .league import SHORT, SHORT_PLAYS, Asked, Asker, LeagueOf, TableOf
+from .league import SHORT, SHORT_PLAYS, Asked, Asker, Body, LeagueOf, TableOf
 
 __all__ = [
     "DEPLOYMENT_KEY",
@@ -27,6 +27,7 @@ __all__ = [
     "KEYS",
     "SHORT",
     "SHORT_PLAYS",
+    "Body",
     "Clock",
     "Club",
     "Got",

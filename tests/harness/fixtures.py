@@ -56,9 +56,11 @@ def club(store: Store) -> Club:
 @pytest.fixture
 def moto_client() -> Iterator[DynamoDBClient]:
     from moto import mock_aws  # slow to load
+    from moto.core.models import patch_client
 
     with mock_aws():
         client = dynamo_client()
+        patch_client(client)  # the session may be older than moto
         create_table(client, "boodle")
         yield client
         client.close()

@@ -6,10 +6,13 @@ import itertools
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Self, TypeVar
+from typing import Any, Generic, Self, TypeAlias, TypeVar
 from urllib.parse import urlencode
 
 from .answers import Got, check_answer, route_of
+
+Body: TypeAlias = dict[str, Any]
+"""What is posted: JSON, right or wrong, member by member."""
 
 # Three seats, the third deals. Seat 1 leads 2S, then 3S, 4S; 5S is dead and seat 3 holds nothing
 # but a spade, so that it passes and seat 1 goes out with 5H. Nobody wins a space.

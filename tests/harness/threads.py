@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from typing import Any
+from typing import TypeVar
+
+R = TypeVar("R")
 
 
-def at_once(*calls: Callable[[], Any]) -> list[Any]:
+def at_once(*calls: Callable[[], R]) -> list[R]:
     """Run all calls in threads of their own, started together; return what each returned."""
     gate = threading.Barrier(len(calls))
-    results: list[Any] = [None] * len(calls)
+    results: dict[int, R] = {}
 
     def run(place: int) -> None:
         gate.wait()
@@ -21,4 +23,4 @@ def at_once(*calls: Callable[[], Any]) -> list[Any]:
         thread.start()
     for thread in threads:
         thread.join()
-    return results
+    return [results[place] for place in range(len(calls))]

@@ -65,6 +65,12 @@ def test_every_file_of_the_library_but_the_laptops_is_there(packaged: Packaged) 
     assert expected <= set(packaged.names)
 
 
+def test_texts_are_there_as_they_are_compiled(packaged: Packaged) -> None:
+    texts = {name for name in packaged.names if name.startswith("chalicelib/texts/locale/")}
+    written = (packaged.source / "chalicelib" / "texts" / "locale").glob("*.po")
+    assert texts == {f"chalicelib/texts/locale/{source.stem}.mo" for source in written}
+
+
 def test_compiled_parts_are_for_python_3_13_on_arm64(packaged: Packaged) -> None:
     compiled = [path for path in packaged.unzipped.rglob("*") if ".so" in path.suffixes]
     assert [path.name for path in compiled] == ["_pydantic_core.cpython-313-aarch64-linux-gnu.so"]

@@ -17,11 +17,13 @@ KEYS_PARAMETER = "/boodle/prod/keys"
 
 @pytest.fixture
 def resources(packaged: Packaged) -> dict[str, Any]:
-    return packaged.template["Resources"]
+    found: dict[str, Any] = packaged.template["Resources"]
+    return found
 
 
 def properties(resources: dict[str, Any], name: str) -> dict[str, Any]:
-    return resources[name]["Properties"]
+    found: dict[str, Any] = resources[name]["Properties"]
+    return found
 
 
 def test_function(resources: dict[str, Any]) -> None:

@@ -14,7 +14,6 @@ from chalicelib.league.standings import (
     Sums,
     TableResult,
     ranked,
-    row,
 )
 from chalicelib.league.standings import standings as named_standings
 
@@ -63,7 +62,7 @@ def test_equals_share_a_rank_and_stand_by_number() -> None:
 
 def test_a_line_is_a_row_with_a_value_for_each_column() -> None:
     (first, *_) = standings([TABLE])
-    assert dict(zip(COLUMNS, row(first), strict=True)) == {
+    assert dict(zip(COLUMNS, first, strict=True)) == {
         "rank": 1,
         "tied": False,
         "player": 7,

@@ -1,5 +1,6 @@
 """The house's bots: lawful, each true to its style, and blind to what is hidden (R5-R7, R15)."""
 
+from collections.abc import Sequence
 from copy import copy
 from random import Random
 from typing import Any
@@ -46,7 +47,7 @@ def leads(held: str) -> list[Action]:
     return [Play(0, card) for card in lowest]
 
 
-def decide(style: Style, seen: Sight, legal: list[Action], highest_bid: int = 0) -> Action:
+def decide(style: Style, seen: Sight, legal: Sequence[Action], highest_bid: int = 0) -> Action:
     return choose(style, seen, legal, highest_bid, Random(1))
 
 
@@ -247,7 +248,7 @@ def test_in_poker_bots_bet_by_the_strength_of_their_cards(held: str, verbs: set[
 # -- on the demonstration's phones --------------------------------------------------------------
 
 
-def seen_by_phone(legal: list[dict[str, Any]]) -> dict[str, Any]:
+def seen_by_phone(legal: list[dict[str, Any]]) -> Any:
     return {
         "me": 2,
         "seats": [{"cards": None}, {"cards": ["2C", "3C", "4D"]}],
@@ -272,7 +273,7 @@ def test_a_phone_posts_what_the_bot_chose(
 ) -> None:
     body = bots.choose(Random(1), make_rules("michigan_ru"), seen_by_phone(legal))
     if "bid" in body:
-        assert 1 <= body["bid"] <= 12
+        assert body["bid"] in range(1, 13)
         body = {"bid": 1}
     assert body in bodies
 

@@ -386,7 +386,8 @@ def test_what_is_no_record_is_told(
 def test_a_table_without_hands_has_nothing_to_prove(
     keep: Callable[..., str], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    for empty in ({**page(), "records": [], "hands": 0}, []):
+    empties: tuple[Any, ...] = ({**page(), "records": [], "hands": 0}, [])
+    for empty in empties:
         assert main(["verify", keep(empty)]) == 1
         assert capsys.readouterr().err == "boodle verify: there is no hand to prove\n"
 
@@ -399,7 +400,8 @@ def test_damage_anywhere_is_told_and_never_a_fault(keep: Callable[..., str]) -> 
         for name, part in [*members]:
             if part and isinstance(part, dict | list) and name not in ("ledger", "actions"):
                 damaged(part, root, results)
-            for other in (None, 7, "x", [], {}, [[]], -1):
+            others: tuple[Any, ...] = (None, 7, "x", [], {}, [[]], -1)
+            for other in others:
                 value[name] = other
                 results.append(copy.deepcopy(root))
             value[name] = part

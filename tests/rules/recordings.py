@@ -216,6 +216,7 @@ def observe(hand: Hand, actions: Sequence[Action], seen: ObservedHand, random: R
     _claim(seen, claims)
     if seen.phase is Phase.POT and not seen.claims.pot_winners:
         for winner in winners:
+            assert winner is not None
             seen.apply(Pot(winner))
     for seat, card, led in plays:
         seen.apply(make_action(verb_for(seen, seat, card, led), seat, card))

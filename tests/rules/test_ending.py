@@ -8,6 +8,7 @@ import pytest
 from messages import says
 
 from chalicelib.rules import AgainstRules, Entry, Game, Hand, make_rules
+from chalicelib.rules.game import GameEnd
 from chalicelib.rules.hand.stakes import check_placement
 
 from .tables import deal_of, entries, play, sit
@@ -35,7 +36,7 @@ def test_no_hand_is_dealt_when_the_minutes_are_over() -> None:
     assert not game.time_up(0)
     assert not game.time_up(3599.9)
     assert game.time_up(3600)
-    game.close("minutes")
+    game.close(GameEnd.MINUTES)
     assert game.ended == "minutes"
 
 

@@ -8,6 +8,7 @@ import pytest
 from messages import says
 
 from chalicelib.rules import Entry, Game, Hand, Malformed, NotNow, make_rules
+from chalicelib.rules.game import GameEnd
 
 from .strategies import PACK
 from .tables import deal_of, play
@@ -124,9 +125,9 @@ def test_the_game_ends_after_the_set_number_of_hands() -> None:
     """R13."""
     game = new(ending__hands=2)
     quick(game, dealer=0)
-    assert game.ended is None
+    assert (game.ended, game.hands) == (None, 1)
     quick(game)
-    assert (game.ended, game.hands) == ("hands", 2)
+    assert (game.ended, game.hands) == (GameEnd.HANDS, 2)
     with pytest.raises(NotNow, match=says("game.over")):
         game.deal(PACK)
 
@@ -178,7 +179,7 @@ def test_a_round_closed_ends_the_game_once() -> None:
     game = new()
     game.close()
     assert game.ended == "closed"
-    game.ended = "hands"
+    game.ended = GameEnd.HANDS
     game.close()
     assert game.ended == "hands"
 

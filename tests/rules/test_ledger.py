@@ -40,10 +40,10 @@ def test_a_movement_is_written_down_with_its_reason_and_action() -> None:
 def test_who_owes_more_than_he_has_pays_what_he_has() -> None:
     """R12."""
     ledger = Ledger([3, 0], [0], 0, 0, 0)
-    assert ledger.move(0, 1, 5, "fine") == 3
+    assert ledger.move(0, 1, 5, "missed play") == 3
     assert ledger.chips[:2] == [0, 3]
-    assert ledger.move(0, 1, 5, "fine") == 0
-    assert ledger.entries == [Entry(0, 1, 3, "fine", 0)]
+    assert ledger.move(0, 1, 5, "missed play") == 0
+    assert ledger.entries == [Entry(0, 1, 3, "missed play", 0)]
 
 
 @given(
@@ -56,7 +56,7 @@ def test_any_movements_keep_the_sum(stacks: list[int], moves: list[tuple[int, in
     accounts = len(ledger.chips)
     opening = ledger.chips[:]
     for source, target, amount in moves:
-        ledger.move(source % accounts, target % accounts, amount, "any")
+        ledger.move(source % accounts, target % accounts, amount, "bet")
         assert min(ledger.chips) >= 0
     assert sum(ledger.chips) == sum(opening)
     for entry in ledger.entries:

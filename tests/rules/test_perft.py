@@ -105,7 +105,7 @@ CASES = {
 
 def perft(legal_after: Callable[[Sequence[Any]], list[Any]], depth: int) -> list[int]:
     """Count the sequences of actions by length, up to ``depth`` or the end of every hand."""
-    counts = []
+    counts: list[int] = []
     paths: list[tuple[Any, ...]] = [()]
     while paths and len(counts) < depth:
         paths = [(*path, action) for path in paths for action in legal_after(path)]

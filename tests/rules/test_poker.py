@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import combinations, combinations_with_replacement, pairwise
-from typing import Any
+from typing import TypeVar
 
 import pytest
 from harness.sizes import SLOW, sized
@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from pokerkit import StandardHighHand
 
 from chalicelib.rules import TEXT, cards
-from chalicelib.rules.poker import Category, best_five, category, rank_five
+from chalicelib.rules.poker import Category, PokerValue, best_five, category, rank_five
 
 from .strategies import PACK
 
@@ -88,7 +88,7 @@ def held(chosen: Iterable[int]) -> int:
 def hands(least: int, most: int) -> st.SearchStrategy[list[int]]:
     """Hands from the whole pack, or from so few ranks or suits that most hands are good ones."""
 
-    def some(pack: list[int]) -> st.SearchStrategy[list[int]]:
+    def some(pack: Sequence[int]) -> st.SearchStrategy[list[int]]:
         return st.lists(st.sampled_from(pack), min_size=least, max_size=most, unique=True)
 
     few_ranks = st.sets(st.integers(0, 12), min_size=-(-most // 4), max_size=6)
@@ -119,7 +119,10 @@ def pokerkit_rank(chosen: Iterable[int]) -> int:
     return int(StandardHighHand.from_game(text).entry.index)
 
 
-def sign(left: Any, right: Any) -> int:
+V = TypeVar("V", PokerValue, int)
+
+
+def sign(left: V, right: V) -> int:
     """1 if ``left`` wins, -1 if ``right`` does, 0 if they share."""
     return (left > right) - (left < right)
 

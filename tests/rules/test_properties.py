@@ -44,6 +44,7 @@ from chalicelib.rules.actions import (
     Raise,
     SeatAction,
     Stop,
+    Verb,
     loose_parts,
 )
 from chalicelib.rules.deal import WIDOW
@@ -105,8 +106,7 @@ def test_an_abandoned_hand_gives_every_chip_back(
             hand.abandon()
         return
     hand.abandon()
-    assert hand.over
-    assert hand.winner is None
+    assert (hand.over, hand.winner) == (True, None)
     assert hand.ledger.chips == [*setup.stacks, *setup.layout, setup.kitty, setup.pot, 0]
     assert hand.legal_actions() == []
 
@@ -223,16 +223,16 @@ def test_every_hand_ends(setup: Setup, random: Random, stops: float) -> None:
     hand = begin(setup)
     cards = sum(hand.counts) + len(hand.deal.cards(WIDOW))
     done = [action.verb for action in play_on(hand, random, stops)]
-    assert done.count("play") <= cards
-    assert done.count("stop") <= done.count("play")
+    assert done.count(Verb.PLAY) <= cards
+    assert done.count(Verb.STOP) <= done.count(Verb.PLAY)
     most = max(0, *setup.stacks)  # in debt (R12) a seat cannot bid
-    assert done.count("bid") <= most
-    assert done.count("pass") < len(setup.seats)
-    raises = done.count("bet") + done.count("raise")
+    assert done.count(Verb.BID) <= most
+    assert done.count(Verb.PASS) < len(setup.seats)
+    raises = done.count(Verb.BET) + done.count(Verb.RAISE)
     assert raises <= most
-    answers = sum(done.count(verb) for verb in ("check", "call", "fold"))
+    answers = sum(done.count(verb) for verb in (Verb.CHECK, Verb.CALL, Verb.FOLD))
     assert answers <= (raises + 1) * len(setup.seats)
-    assert sum(done.count(verb) for verb in ("exchange", "decline", "auction")) <= 1
+    assert sum(done.count(verb) for verb in (Verb.EXCHANGE, Verb.DECLINE, Verb.AUCTION)) <= 1
     assert hand.legal_actions() == []
     assert hand.winner is None or hand.counts[hand.winner] == 0 or hand.live == [hand.winner]
     assert [e.seat for e in hand.events if e.kind == "end"] == [hand.winner]

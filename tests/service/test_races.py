@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from harness.club import Club, Got
 from harness.threads import at_once
 from harness.watched import Meanwhile, Watched
@@ -39,8 +41,8 @@ def test_an_entry_that_races_with_the_deal_is_in_it_or_refused(club: Club) -> No
         body = {"stakes": {"KC": 4}, "seed": "late"}
         tokens = table.scorer, table.seat(1)
         dealt, entered = at_once(
-            lambda table=table, tokens=tokens: table.put_hand(1, tokens[0]),
-            lambda path=path, body=body, tokens=tokens: club.put(f"{path}1", body, tokens[1]),
+            partial(table.put_hand, 1, tokens[0]),
+            partial(club.put, f"{path}1", body, tokens[1]),
         )
         assert dealt.status == 201
         setup = club.get(f"{table.at(1)}/setup").json
@@ -156,10 +158,8 @@ def test_a_round_that_closes_during_the_deal_leaves_a_hand_or_none(club: Club) -
         scorer = table.scorer
         deal = {"partial": True, "hands": {"1": ["2S"], "2": ["3S"], "3": ["4S"]}}
         dealt, closed = at_once(
-            lambda table=table, scorer=scorer, deal=deal: table.put_hand(
-                1, scorer, dealer=3, deal=deal
-            ),
-            lambda night=night: night.close_round(),
+            partial(table.put_hand, 1, scorer, dealer=3, deal=deal),
+            night.close_round,
         )
         assert closed.status == 200
         page = table.page()

@@ -10,7 +10,7 @@ import pytest
 from messages import says
 
 from chalicelib.rules import Deal, Fold, Hand, Malformed, deal_hands, make_rules
-from chalicelib.rules.actions import STOP, TABLE, Bid, Play, Recording, Role, Row, Verb
+from chalicelib.rules.actions import STOP, TABLE, Bid, CardAction, Play, Recording, Role, Row, Verb
 from chalicelib.rules.cards import cards
 from chalicelib.rules.hand.observed import ObservedHand
 from chalicelib.rules.hand.scored import ScoredHand
@@ -70,7 +70,9 @@ def test_rights_follow_the_table_of_verbs(word: Recording, row: Row) -> None:
             with pytest.raises(Refusal) as refused:
                 recording_of(word).seat_for(row, post, poster, Played())
             assert refused.value.code == "forbidden"
-            assert set(refused.value.members["kinds"]) == {role.value for role in allowed}
+            kinds = refused.value.members["kinds"]
+            assert isinstance(kinds, tuple)
+            assert set(kinds) == {role.value for role in allowed}
 
 
 @each_recording
@@ -111,6 +113,7 @@ def test_the_next_card_of_a_run_is_known_or_follows() -> None:
     hand.do(Play(0, cards("2S")[0]))
     row, post = TABLE[Verb.FOLLOW], Post(Verb.FOLLOW)
     found = recording_of(Recording.DEALT).resolve(row, post, None, SCORER, Played(hand), 1000)
+    assert isinstance(found, CardAction)
     assert (found.seat, found.card) == (1, cards("3S")[0])
     with pytest.raises(Refusal, match=says("log.clock-runs", left=10)) as early:
         recording_of(Recording.DEALT).resolve(row, post, None, SECOND, Played(hand), 1200)
@@ -151,10 +154,11 @@ def compared(tree: ast.AST) -> list[int]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Compare | ast.MatchValue):
             for part in ast.walk(node):
-                named = isinstance(part, ast.Attribute) and ast.unparse(part.value) == "Recording"
-                written = isinstance(part, ast.Constant) and part.value in words
-                if named or written:
-                    lines.append(part.lineno)
+                match part:
+                    case ast.Attribute(value=ast.Name("Recording")):
+                        lines.append(part.lineno)
+                    case ast.Constant(value=str(word)) if word in words:
+                        lines.append(part.lineno)
     return lines
 
 

@@ -14,6 +14,7 @@ from chalicelib.store.dynamodb.session import MODELS, session
 
 SSM = MODELS / "ssm" / "2014-11-06" / "service-2.json"
 CALL = "GetParameter"
+NO_KEYS: Any = {"aws_access_key_id": "none", "aws_secret_access_key": "none"}
 
 
 def _bare(node: Any) -> Any:
@@ -69,8 +70,7 @@ def test_the_description_is_botocores_own() -> None:
 
 
 def test_a_client_offers_that_call_alone_and_makes_it() -> None:
-    keys = {"aws_access_key_id": "none", "aws_secret_access_key": "none"}
-    client: Any = session().create_client("ssm", "eu-central-1", **keys)
+    client: Any = session().create_client("ssm", "eu-central-1", **NO_KEYS)
     assert list(client.meta.service_model.operation_names) == [CALL]
     assert client.meta.endpoint_url == "https://ssm.eu-central-1.amazonaws.com"
     asked = {"Name": "/boodle/keys", "WithDecryption": True}
@@ -80,6 +80,5 @@ def test_a_client_offers_that_call_alone_and_makes_it() -> None:
 
 
 def test_elsewhere_the_endpoint_is_that_of_the_partition() -> None:
-    keys = {"aws_access_key_id": "none", "aws_secret_access_key": "none"}
-    client: Any = session().create_client("ssm", "cn-north-1", **keys)
+    client: Any = session().create_client("ssm", "cn-north-1", **NO_KEYS)
     assert client.meta.endpoint_url == "https://ssm.cn-north-1.amazonaws.com.cn"

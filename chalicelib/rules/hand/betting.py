@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol, TypeAlias
+from typing import Protocol, TypeAlias, assert_never
 
 from chalicelib.message import say
 from chalicelib.rules.actions import POKER, Bet, Call, Check, Fold, Phase, Raise
@@ -102,6 +102,10 @@ class Betting:
                 place = self.seats.index(seat)
                 after = [*self.seats[place + 1 :], *self.seats[:place]]
                 self._waiting = [other for other in after if stacks[other] > 0]
+            case Call():
+                pass
+            case _:
+                assert_never(action)
         paid = min(self.bet - self.put[seat], stacks[seat])
         self.put[seat] += paid
         return paid

@@ -47,6 +47,11 @@ def check_form(action: Action, verbs: Sequence[Verb], seats: int, debt: bool) ->
         raise Malformed(say("seat.unknown", seat=seat + 1))
 
 
+def not_handled(action: Action) -> NotImplementedError:
+    """Return the error for a verb that the table allows here but this kind of hand lacks."""
+    return NotImplementedError(f"no case for {action.verb.value!r} in this kind of hand")
+
+
 def _check_number(action: Action, part: str, value: int, debt: bool) -> None:
     row = TABLE[action.verb]
     if isinstance(value, bool) or not isinstance(value, int):

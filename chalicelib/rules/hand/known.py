@@ -50,6 +50,7 @@ from chalicelib.rules.options.rules import Rules
 from .betting import Betting, BettingAction
 from .dues import settle
 from .fold import Setup
+from .form import not_handled
 from .legality import legal_actions, verify
 from .played import PlayedHand
 from .staked import MIN_SEATS
@@ -187,6 +188,8 @@ class Hand(PlayedHand):
                 self._bet(self.betting, action)
             case Away(seat) | Back(seat):
                 self.away ^= 1 << seat
+            case _:
+                raise not_handled(action)
 
     def _follow(self) -> None:
         """Play the cards of the run whose holders need not be asked (R7)."""

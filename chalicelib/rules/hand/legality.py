@@ -36,7 +36,7 @@ from chalicelib.rules.errors import NotNow
 from chalicelib.rules.illegal import AgainstRules
 
 from .betting import Betting, verify_bet
-from .form import check_form
+from .form import check_form, not_handled
 from .widow import WidowTable, verify_decision, verify_offer, widow_actions
 
 _VERBS: Final = verbs_of(Recording.DEALT)
@@ -139,6 +139,8 @@ def verify(hand: KnownTable, action: Action) -> None:
             verify_bet(hand, action)
         case Away() | Back():
             _verify_away(hand, action)
+        case _:
+            raise not_handled(action)
 
 
 def _verify_play(hand: KnownTable, seat: int, card: Card) -> None:

@@ -46,6 +46,7 @@ from chalicelib.rules.options.rules import Rules
 from .betting import Betting, BettingAction
 from .dues import settle
 from .fold import Setup
+from .form import not_handled
 from .passing import passers, permitted
 from .plausible import verify_observed
 from .played import PlayedHand
@@ -211,6 +212,8 @@ class ObservedHand(PlayedHand):
                     self._settle()
             case Confirm():
                 self._settle()
+            case _:
+                raise not_handled(action)
 
     def _close_claims(self, action: Action) -> None:
         """Pay layout and pot when ``action`` shows that all who take them have done so (R15)."""

@@ -40,7 +40,7 @@ from chalicelib.rules.errors import Malformed, NotNow
 from chalicelib.rules.illegal import AgainstRules
 
 from .betting import verify_bet
-from .form import check_form
+from .form import check_form, not_handled
 from .passing import PassingTable, leave_one, passers, verify_end, verify_lead
 from .taking import TakingTable, check_takers, verify_pot, verify_take
 from .widow import WidowTable, verify_decision, verify_offer
@@ -100,6 +100,8 @@ def verify_observed(table: RealTable, action: Action) -> None:
             _verify_play(table, action)
         case End():
             verify_end(table)
+        case _:
+            raise not_handled(action)
 
 
 def _play_is_open(table: RealTable) -> bool:

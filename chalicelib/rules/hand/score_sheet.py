@@ -23,6 +23,8 @@ from chalicelib.rules.cards import TEXT, Card
 from chalicelib.rules.illegal import AgainstRules
 from chalicelib.rules.options.rules import Rules
 
+from .form import not_handled
+
 _Fact = TypeVar("_Fact", bound=Action)
 
 
@@ -125,6 +127,10 @@ def verify_fact(rules: Rules, sheet: ScoreSheet, fact: Action, dealer: int, wido
             _verify_miss(rules, sheet, card)
         case Block(_, space):
             _verify_block(rules, sheet, space)
+        case Pot() | Left() | Chips() | Fee() | Bet():
+            pass  # the sheet as a whole says whether it fits
+        case _:
+            raise not_handled(fact)
 
 
 def _verify_widow(

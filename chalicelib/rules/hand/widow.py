@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol, TypeAlias
+from typing import Protocol, TypeAlias, assert_never
 
 from chalicelib.message import say
 from chalicelib.rules.actions import (
@@ -59,6 +59,8 @@ class Bidding:
                 place += 1
             case Pass():
                 del self._seats[place]
+            case _:
+                assert_never(offer)
         self.over = not self._seats or self._seats == [self.bidder]
         if not self.over:
             self.turn = self._seats[place % len(self._seats)]

@@ -52,7 +52,7 @@ def _example(rules: Rules) -> tuple[Message, ...]:
             chain.append(below[chain[-1]])
         if len(chain) == 4:
             target, middle, missed, last = (TEXT[link] for link in chain)
-            said = say(
+            example = say(
                 "page.blocked.example",
                 last=last,
                 missed=missed,
@@ -63,7 +63,7 @@ def _example(rules: Rules) -> tuple[Message, ...]:
             paid = say("page.blocked.example_paid", target=target, n=_CHIPS)
             fine = rules.misses.fine
             more = [say("page.blocked.example_fine", n=fine)] if fine else []
-            return (said, paid, *more)
+            return (example, paid, *more)
     return ()
 
 

@@ -1,6 +1,6 @@
 """What a rules page says, and when: the order of its sections.
 
-A sentence is said only where it matters under the other options: nothing of the auction where the
+A sentence appears only where it matters under the other options: nothing of the auction where the
 widow is dead, nothing of compensation where nothing is won by playing.
 """
 
@@ -61,7 +61,7 @@ def _title(rules: Rules) -> Bullet:
         *[say("page.aim.poker" if rules.winning.pot_by_poker else "page.aim.run3")] * rules.has_pot,
         say("page.aim.out"),
     ]
-    said = [say("page.aim", aims=tuple(aims))]
+    sentences = [say("page.aim", aims=tuple(aims))]
     if overridden(rules):
-        said.append(say("page.custom_rules"))
-    return tuple(said)
+        sentences.append(say("page.custom_rules"))
+    return tuple(sentences)

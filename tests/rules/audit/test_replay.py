@@ -156,7 +156,8 @@ def expected_stacks(rules: Rules, table: FaultyTable) -> list[int]:
     seats = len(table.hands)
     chips = [1000] * seats
     spaces = []
-    for space in rules.options()["layout"]:
+    layout: Any = rules.options()["layout"]
+    for space in layout:
         cards = [space] if isinstance(space, str) else space["cards"]
         spaces.append((cards, rules.stakes.amount * (seats - 1 + rules.stakes.dealer_factor)))
     kitty, pot = seats * rules.stakes.kitty, seats * rules.stakes.pot

@@ -282,7 +282,7 @@ def test_faults_are_numbered_through_as_waive_numbers_them() -> None:
     table.say("7:10S, 7:AS, 7:AD, 7:AH, 7:2S")
     hand = table.show()
     shown = report(hand)
-    numbers = {lead.number: lead.kind for lead in shown.false_leads}
+    numbers: dict[int, str] = {lead.number: lead.kind for lead in shown.false_leads}
     numbers |= {miss.number: "missed_play" for miss in shown.misses}
     assert numbers == {n: finding.kind for n, finding in enumerate(hand.findings, 1)}
     assert numbers == {1: "not_lowest", 2: "missed_play", 3: "not_lowest"}

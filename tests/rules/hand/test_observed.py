@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from harness.seeds import numbers
@@ -14,6 +14,7 @@ from messages import says
 from chalicelib.rules import (
     Action,
     AgainstRules,
+    Fold,
     Malformed,
     NotNow,
     Phase,
@@ -41,7 +42,6 @@ from chalicelib.rules.actions import (
 )
 from chalicelib.rules.hand.observed import ObservedHand
 from chalicelib.rules.hand.scored import ScoredHand
-from chalicelib.rules.hand.staked import StakedHand
 from rules.real_table import RealTable
 from rules.recordings import confirmed, deal_out, observe, outcome, recorded, score, some_setup
 from rules.strategies import snapshot
@@ -312,40 +312,47 @@ def test_where_nobody_has_chips_to_bet_spaces_can_be_taken_all_the_same() -> Non
     assert hand.ledger.stacks == [0, 4, 4, 0]
 
 
-class _Pestered(StakedHand):
-    """A hand to which nonsense is posted before every action."""
+def pester(hand: Fold, random: Random) -> None:
+    """Post nonsense to a hand: it can be done, or leaves no trace."""
+    nonsense = some_nonsense(len(hand.counts), random)
+    before = snapshot(hand)
+    try:
+        hand.verify(nonsense)
+    except RulesError:
+        pass
+    else:
+        other = copy.deepcopy(hand)
+        other.do(nonsense)
+        assert sum(other.ledger.chips) == sum(hand.ledger.chips)
+    assert snapshot(hand) == before
+
+
+def some_nonsense(seats: int, random: Random) -> Action:
+    row = TABLE[random.choice([*TABLE, Verb.PLAY, Verb.LEAD, Verb.SHOW, Verb.TAKE])]
+    parts = {Part.SEAT: random.choice((*range(seats), 9)), Part.CARD: random.randrange(52)}
+    return row.make(*(parts.get(part, random.randint(0, 9)) for part in row.parts))
+
+
+class PesteredTable(ObservedHand):
+    """A table to which nonsense is posted before every action."""
 
     __slots__ = ()
-    random: Random
+    random: ClassVar[Random]
 
     def apply(self, action: Action, number: int | None = None) -> None:
-        nonsense = self.nonsense()
-        before = snapshot(self)
-        try:
-            self.verify(nonsense)
-        except RulesError:
-            pass
-        else:
-            other = copy.deepcopy(self)
-            other.do(nonsense)
-            assert sum(other.ledger.chips) == sum(self.ledger.chips)
-        assert snapshot(self) == before
+        pester(self, self.random)
         super().apply(action, number)
 
-    def nonsense(self) -> Action:
-        random = self.random
-        row = TABLE[random.choice([*TABLE, Verb.PLAY, Verb.LEAD, Verb.SHOW, Verb.TAKE])]
-        seats = (*range(len(self.counts)), 9)
-        parts = {Part.SEAT: random.choice(seats), Part.CARD: random.randrange(52)}
-        return row.make(*(parts.get(part, random.randint(0, 9)) for part in row.parts))
 
+class PesteredSheet(ScoredHand):
+    """A score sheet to which nonsense is posted before every action."""
 
-class PesteredTable(_Pestered, ObservedHand):
     __slots__ = ()
+    random: ClassVar[Random]
 
-
-class PesteredSheet(_Pestered, ScoredHand):
-    __slots__ = ()
+    def apply(self, action: Action, number: int | None = None) -> None:
+        pester(self, self.random)
+        super().apply(action, number)
 
 
 def test_nonsense_changes_nothing() -> None:
@@ -356,7 +363,7 @@ def test_nonsense_changes_nothing() -> None:
         dealt = deal_out(setup, random, 0.2)
         if dealt is None:
             continue
-        _Pestered.random = Random(number)
+        PesteredTable.random = PesteredSheet.random = Random(number)
         observe(*dealt, recorded(PesteredTable, setup), random)
         score(dealt[0], recorded(PesteredSheet, setup), random)
         pestered += 1

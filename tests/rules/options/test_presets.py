@@ -169,7 +169,9 @@ def test_each_cell(preset: str) -> None:
     expected = {**newer, **DEFAULTS, **TABLE[preset]}
     options = make_rules(preset).options()
     if preset == "newmarket_horses":
-        assert sorted(options.pop("layout")) == ["KC", "KD", "KH", "KS"]
+        layout = options.pop("layout")
+        assert isinstance(layout, list)
+        assert sorted(layout) == ["KC", "KD", "KH", "KS"]
         del expected["layout"]
     factor = options.pop("stakes.dealer_factor")
     assert factor == expected.pop("stakes.dealer_factor", 1)

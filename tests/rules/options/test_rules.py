@@ -54,7 +54,7 @@ def test_a_compensation_needs_wins_by_playing(
     ],
 )
 def test_where_chips_ever_lie(options: dict[str, int | str], kitty: bool, pot: bool) -> None:
-    rules = make_rules("saratoga", {"lead.change": "none"} | options)
+    rules = make_rules("saratoga", {"lead.change": "none", **options})
     assert (rules.has_kitty, rules.has_pot) == (kitty, pot)
 
 

@@ -25,7 +25,7 @@ def csv_reply(page: LeagueStandings | TableStandings, whose: str) -> Reply:
     """Return standings as a CSV file, named for whose they are and how they are ranked."""
     from chalicelib.api.http.disposition import attachment
     from chalicelib.export.table import to_csv
-    from chalicelib.league.standings import COLUMNS, row
+    from chalicelib.league.standings import COLUMNS
 
     after = f" after hand {page.hands}" if page.hands else ""
     name = f"{whose}, standings by {page.by.value}{after}.csv"
@@ -33,7 +33,7 @@ def csv_reply(page: LeagueStandings | TableStandings, whose: str) -> Reply:
         "Content-Type": "text/csv; charset=utf-8",
         "Content-Disposition": attachment(name),
     }
-    return Reply(200, to_csv(COLUMNS, map(row, page.lines)), headers)
+    return Reply(200, to_csv(COLUMNS, page.lines), headers)
 
 
 def league_standings(ctx: Context, call: Call[LeaguePath, StandingsQuery, None]) -> Answered:

@@ -7,7 +7,7 @@ import hashlib
 import json
 
 import pytest
-from harness.club import SHORT_PLAYS, Club, Table
+from harness.club import SHORT_PLAYS, Body, Club, Table
 
 
 @pytest.fixture
@@ -43,7 +43,7 @@ def test_who_posts_and_when_make_no_difference(table: Table) -> None:
 
 
 @pytest.mark.parametrize("body", [{"play": "3S"}, {"play": "5H"}])
-def test_another_there_is_a_conflict_that_shows_it(table: Table, body: dict[str, str]) -> None:
+def test_another_there_is_a_conflict_that_shows_it(table: Table, body: Body) -> None:
     table.act(1, table.seat(1), play="2S")
     got = table.act(1, table.seat(1), **body)
     assert (got.status, got.code) == (409, "action-conflict")
@@ -227,7 +227,7 @@ def test_a_verb_without_a_seat_takes_none(club: Club, verb: str) -> None:
     table = club.entered(options={"penalty.missed_play": 1}).table
     table.enter()
     table.play("2S")
-    body = {verb: 1 if verb == "undo" else True, "seat": 2}
+    body: Body = {verb: 1 if verb == "undo" else True, "seat": 2}
     got = table.act(2, table.league.director, **body)
     wanted = "malformed" if verb == "follow" else "invalid-request"  # which may have one elsewhere
     assert (got.status, got.code) == (422, wanted)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
-from harness.club import Club, Table
+from harness.club import Body, Club, Table
 from harness.real_cards import real_hand
 
 from chalicelib.rules import TEXT, Hand, Phase, make_rules
@@ -13,13 +14,13 @@ from chalicelib.rules.actions import Check, Play
 RULES = {"penalty.missed_play": 1, "penalty.compensation": True}
 
 
-def observed(club: Club, **more: object) -> Table:
+def observed(club: Club, **more: Any) -> Table:
     table = club.night(4, recording="observed", options=RULES, **more).table
     table.deal(dealer=4)
     return table
 
 
-def tell(table: Table, told: list[dict[str, object]], first: int = 1) -> int:
+def tell(table: Table, told: list[Body], first: int = 1) -> int:
     """Post what a scorer tells, and return the number of the next action."""
     for start in range(0, len(told), 40):
         part = told[start : start + 40]
@@ -27,7 +28,7 @@ def tell(table: Table, told: list[dict[str, object]], first: int = 1) -> int:
     return first + len(told)
 
 
-def careless_hand(seed: int) -> tuple[object, list[dict[str, object]]]:
+def careless_hand(seed: int) -> tuple[Hand, list[Body]]:
     rules = make_rules("michigan", RULES)
     return real_hand(rules, [50] * 4, 3, Random(seed), careless=0.3)
 
@@ -60,9 +61,9 @@ def test_the_next_deal_waits_for_the_ruling(club: Club) -> None:
     assert table.put_hand(2).status == 201
 
 
-def ledger(table: Table) -> list[dict[str, object]]:
+def ledger(table: Table) -> list[Body]:
     got = table.club.get(table.at(1) + "/ledger", table.scorer)
-    entries: list[dict[str, object]] = got["entries"]
+    entries: list[Body] = got["entries"]
     return entries
 
 
@@ -175,7 +176,7 @@ def test_a_space_that_was_not_taken_is_a_finding_of_the_page_and_the_audit(club:
     table.deal(dealer=4)
     random = Random(5)
     hand = Hand(make_rules("three_in_one"), [50] * 4, 3, random.sample(range(52), 52))
-    told: list[dict[str, object]] = []
+    told: list[Body] = []
     while hand.phase is Phase.POKER:
         told.append({"check": True, "seat": hand.turn + 1})
         hand.apply(Check(hand.turn))

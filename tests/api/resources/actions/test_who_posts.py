@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
-from harness.club import SHORT, Club, League, Table
+from harness.club import SHORT, Body, Club, League, Table
 
 from chalicelib.rules import TEXT
 
 FINES = {"penalty.missed_play": 1}
 
 
-def night(club: Club, **more: object) -> League:
+def night(club: Club, **more: Any) -> League:
     night = club.entered(options=FINES, **more)
     night.table.enter()
     night.table.act(1, night.table.seat(1), play="2S")
@@ -45,7 +47,7 @@ def test_on_dealt_hands_only_the_seat_plays(club: Club) -> None:
     "body",
     [{"exchange": True}, {"decline": True}, {"auction": True}, {"bid": 1}, {"pass": True}],
 )
-def test_on_dealt_hands_only_the_seat_decides(club: Club, body: dict[str, object]) -> None:
+def test_on_dealt_hands_only_the_seat_decides(club: Club, body: Body) -> None:
     table = club.night(preset="michigan_ru").table
     table.deal(dealer=3)
     for who, token in posters(table.league).items():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from harness.club import Club, Got, League
@@ -20,7 +21,7 @@ def code_for(league: League, kind: str = "player", **body: object) -> Got:
     return league.club.post(f"{league.path}/codes", {"kind": kind, **body}, league.organiser)
 
 
-def join(club: Club, code: str, nonce: str = NONCE, **more: object) -> Got:
+def join(club: Club, code: str, nonce: str = NONCE, **more: Any) -> Got:
     return club.post("/v1/join", {"code": code, "nonce": nonce}, **more)
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from harness.club import Club, Table
+from harness.club import Club, Got, Table
 
 OPTIONS = {"penalty.missed_play": 1, "penalty.compensation": True}
 HANDS = {"1": "2S 9D 3H", "2": "3S 5D 6C", "3": "JS QH KC"}
 
 
-def audit(table: Table, hand: int = 1) -> object:
+def audit(table: Table, hand: int = 1) -> Got:
     return table.club.get(f"{table.at(hand)}/audit", table.scorer)
 
 

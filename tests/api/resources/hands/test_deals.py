@@ -7,7 +7,7 @@ import hmac
 import json
 
 import pytest
-from harness.club import SHORT, Club, Got, Table
+from harness.club import SHORT, Body, Club, Got, Table
 from harness.memory import MemoryStore
 
 from chalicelib.rules import fairness
@@ -160,7 +160,8 @@ def test_the_same_deal_again_changes_nothing(club: Club) -> None:
 def test_another_body_for_a_hand_dealt_is_a_conflict(club: Club) -> None:
     table = club.night().table
     table.deal(dealer=3)
-    for body in ({}, {"dealer": 2}):
+    bodies: list[Body] = [{}, {"dealer": 2}]
+    for body in bodies:
         got = table.put_hand(1, **body)
         assert (got.status, got.code, got["current"]) == (409, "hand-conflict", 1)
     assert table.put_hand(1, dealer=3).status == 200

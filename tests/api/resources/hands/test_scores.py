@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
-from harness.club import Club, Table
+from harness.club import Body, Club, Got, Table
 from harness.real_cards import real_hand, score_sheet
 from harness.seeds import numbers
 
@@ -14,13 +15,13 @@ from chalicelib.rules import make_rules
 RULES = {"penalty.missed_play": 1, "penalty.compensation": True}
 
 
-def by_sheet(club: Club, **more: object) -> Table:
+def by_sheet(club: Club, **more: Any) -> Table:
     table = club.night(4, recording="result", options=RULES, **more).table
     table.deal(dealer=4)
     return table
 
 
-def put(table: Table, sheet: object, token: str | None = None) -> object:
+def put(table: Table, sheet: Body, token: str | None = None) -> Got:
     return table.club.put(table.at(1) + "/score", sheet, token or table.scorer)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from harness.club import DEPLOYMENT_KEY, Club
+from harness.club import DEPLOYMENT_KEY, Body, Club
 
 from chalicelib.rules import PRESETS
 from chalicelib.service.context import Settings
@@ -109,12 +109,13 @@ def test_the_rules_freeze_with_the_first_hand(club: Club) -> None:
     assert night.tables[1].page()["seats"][0]["stack"] == 60
     night.table.deal()
     assert club.get(night.path)["frozen"] is True
-    for change in (
+    changes: list[Body] = [
         {"options": {"chips.start": 80}},
         {"options": {}},
         {"preset": "boodle"},
         {"play_clock": 30},
-    ):
+    ]
+    for change in changes:
         got = club.patch(night.path, change, night.organiser)
         assert (got.status, got.code) == (409, "rules-frozen")
     same = {"options": {"chips.start": 60}, "preset": "michigan", "play_clock": None}
@@ -159,6 +160,3 @@ def test_a_lost_league_is_recovered_by_the_deployments_key(club: Club) -> None:
     assert club.get("/v1/me", league.organiser).status == 200  # others are not shut out
     assert club.delete(f"{league.path}/tokens/organiser-1", token).status == 204
     assert club.get("/v1/me", league.organiser).code == "unauthenticated"
-
-
-# -- players ------------------------------------------------------------------------------------

@@ -131,5 +131,6 @@ def test_a_count_is_shown_in_readable_form(club: Club) -> None:
     shown = Reader(lambda key: store.get([key]).get(key), secrets=False).read(
         store.get([where])[where]
     )
+    assert isinstance(shown, dict)
     assert shown["counted"] == {"seat 1": 48, "seat 2": 45, "seat 3": 40}
     assert shown["at"] == "2026-11-30T19:00:00.000Z"

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import csv
 import io
+from typing import Any
 
 import pytest
-from harness.club import SHORT, Club, League
+from harness.club import SHORT, Club, Got, League
 
 COLUMNS = ["rank", "tied", "player", "name", "chips", "net", "rounds", "hands"]
 
@@ -19,8 +20,8 @@ def short_hand(night: League) -> None:
         table.play("2S", "3S", "4S", "5H")
 
 
-def lines(got: object, *names: str) -> list[tuple[object, ...]]:
-    return [tuple(line[name] for name in names) for line in got["standings"]]  # type: ignore[index]
+def lines(got: Got, *names: str) -> list[tuple[Any, ...]]:
+    return [tuple(line[name] for name in names) for line in got["standings"]]
 
 
 def by_seat(night: League, *seats: int) -> list[int]:
@@ -162,8 +163,8 @@ def test_a_thousand_players_are_read_in_pages(club: Club) -> None:
     assert (len(page["standings"]), page["next_after"]) == (200, None)
     assert page["standings"][-1]["rank"] == 1  # nobody has won or lost yet
     assert len(club.get(f"{league.path}/standings", format="csv").text.splitlines()) == 1001
-    seen = []
-    after = 0
+    seen: list[int] = []
+    after: int | None = 0
     while after is not None:
         page = club.get(f"{league.path}/players", after=after, limit=200).json
         seen += [player["player"] for player in page["players"]]
@@ -175,7 +176,8 @@ def test_pages_of_standings_meet(club: Club) -> None:
     night = club.night(tables=3, recording="entered")
     short_hand(night)
     whole = lines(night.standings(limit=200), "rank", "player")
-    parts, after = [], 0
+    parts: list[tuple[Any, ...]] = []
+    after: int | None = 0
     while after is not None:
         page = night.standings(after=after, limit=4)
         parts += lines(page, "rank", "player")

@@ -159,7 +159,7 @@ def test_a_forged_token_is_refused(club: Club) -> None:
     key = KEYS["k1"]
     forged = [
         jwt.encode(claims, b"\x02" * 32, "HS256", headers=head),
-        jwt.encode(claims, None, "none", headers=head),
+        jwt.encode(claims, "", "none", headers=head),
         jwt.encode(claims, key * 2, "HS512", headers=head),
         jwt.encode(claims, key, "HS256"),
         jwt.encode(claims, key, "HS256", headers={"kid": "k2"}),
