@@ -234,7 +234,7 @@ def test_a_field_says_its_default_in_words_so_that_it_stays_optional_in_every_cl
     fields = [field for one in found.values() for field in one.get("properties", {}).values()]
     assert not [field for field in fields if "default" in field]
     assert found["LeagueBody"]["properties"]["preset"]["description"].endswith(
-        "Default: `\"michigan\"`."
+        'Default: `"michigan"`.'
     )
     assert found["LeagueBody"]["required"] == ["name"]
 
