@@ -6,6 +6,8 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
+from chalicelib.recording import Recording
+
 from .errors import (
     ChosenWithdrawn,
     PlayersBusy,
@@ -73,7 +75,7 @@ class Round:
     number: int
     state: RoundState
     seed: str
-    recording: str
+    recording: Recording
     drawn: int
     opened: int | None
     closed: int | None
@@ -149,7 +151,7 @@ def draft(
     *,
     seed: str,
     tables: int | None,
-    recording: str,
+    recording: Recording,
     absent: Iterable[int],
     now: int,
     table_id: Callable[[int], str],

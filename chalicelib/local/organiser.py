@@ -12,7 +12,7 @@ from chalicelib.api.resources.leagues.answers import NewLeague
 from chalicelib.api.resources.rounds.answers import Round
 from chalicelib.api.resources.standings.answers import Standings, StandingsLine
 from chalicelib.api.resources.tables.answers import Table
-from chalicelib.rules.options.option import Json
+from chalicelib.json_value import Json
 
 from . import bots
 from .client import Client, JsonObject

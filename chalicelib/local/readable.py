@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
+from chalicelib.json_value import Json
 from chalicelib.rules import TEXT, Rules, make_rules
 from chalicelib.rules.actions import PlayAction, action_json, card_member
 from chalicelib.service.secrets import CODE_SEAL
@@ -16,7 +17,7 @@ from chalicelib.store.records.entries import EntriesRecord
 from chalicelib.store.records.kinds import load
 from chalicelib.store.records.live import LiveHand, LiveRecord, LiveTable
 from chalicelib.store.records.live_log import Logged
-from chalicelib.store.records.members import JSON, UnreadableRecord
+from chalicelib.store.records.members import UnreadableRecord
 from chalicelib.store.records.once import OnceRecord
 from chalicelib.store.records.players import PlayerRecord
 from chalicelib.store.records.posters import poster_json
@@ -43,7 +44,7 @@ class Reader:
         self._get = get
         self._secrets = secrets
 
-    def read(self, item: Item) -> JSON:
+    def read(self, item: Item) -> Json:
         """Return the content of a record in plain JSON values."""
         try:
             record = load(item)
@@ -69,7 +70,7 @@ class Reader:
             case _:
                 return record.as_json()
 
-    def _secret(self, value: JSON) -> JSON:
+    def _secret(self, value: Json) -> Json:
         return value if self._secrets else HIDDEN
 
     def _find(self, at: At[R]) -> R | None:
@@ -83,7 +84,7 @@ class Reader:
             return False
         return live.table.hand == number_of(setup)
 
-    def _setup(self, setup: SetupRecord, in_progress: bool) -> Mapping[str, JSON]:
+    def _setup(self, setup: SetupRecord, in_progress: bool) -> Mapping[str, Json]:
         """Return a hand's set-up: while it is played its link and an entered deal are secret."""
         shown = setup.as_json()
         if not in_progress:
@@ -96,7 +97,7 @@ class Reader:
             "link": setup.link and self._secret(setup.link),
         }
 
-    def _entries(self, entries: EntriesRecord) -> Mapping[str, JSON]:
+    def _entries(self, entries: EntriesRecord) -> Mapping[str, Json]:
         """Return what was entered before a deal: seeds are shown when it is closed."""
         return {
             **entries.as_json(),
@@ -111,7 +112,7 @@ class Reader:
             },
         }
 
-    def _sealed(self, value: JSON) -> JSON:
+    def _sealed(self, value: Json) -> Json:
         """Return an answer that is kept without what join codes are derived from."""
         if isinstance(value, Mapping):
             return {
@@ -122,7 +123,7 @@ class Reader:
 
     # -- the live record ------------------------------------------------------------------------
 
-    def _live(self, live: LiveRecord, over: bool = False) -> Mapping[str, JSON]:
+    def _live(self, live: LiveRecord, over: bool = False) -> Mapping[str, Json]:
         """Return a live record; ``over`` when it is that of a hand that is over."""
         table, hand = live.table, live.hand
         rules = self._rules(table.terms)
@@ -162,7 +163,7 @@ class Reader:
         kept = self._find(TermsRecord.at(terms)) if terms else None
         return None if kept is None else make_rules(kept.preset, kept.options)
 
-    def _seat(self, table: LiveTable, seat: int) -> Mapping[str, JSON]:
+    def _seat(self, table: LiveTable, seat: int) -> Mapping[str, Json]:
         number = table.players[seat]
         player = self._find(PlayerRecord.at(table.league, number))
         return {
@@ -177,7 +178,7 @@ class Reader:
 
     def _hand(
         self, hand: LiveHand, spaces: Sequence[str], over: bool, covered: bool
-    ) -> Mapping[str, JSON]:
+    ) -> Mapping[str, Json]:
         log, deal = hand.actions, hand.deal
         covers = _covered(log) if covered and not over and not self._secrets else set()
         return {
@@ -202,7 +203,7 @@ class Reader:
         }
 
 
-def _counted(count: CountRecord) -> Mapping[str, JSON]:
+def _counted(count: CountRecord) -> Mapping[str, Json]:
     """Return a count of the real chips."""
     chips = {f"seat {seat}": chips for seat, chips in enumerate(count.stacks, 1)}
     return {**count.as_json(), "counted": chips, "at": rfc3339(count.posted)}
@@ -227,7 +228,7 @@ def _covered(log: Sequence[Logged]) -> set[int]:
 
 def _action(
     number: int, logged: Logged, covered: bool, spaces: Sequence[str]
-) -> Mapping[str, JSON]:
+) -> Mapping[str, Json]:
     action = action_json(logged.action, spaces)
     member = card_member(logged.action)
     if covered and member:

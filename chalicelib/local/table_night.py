@@ -9,9 +9,9 @@ from random import Random
 from chalicelib.api.resources.actions.answers import QueueAnswer, Receipt
 from chalicelib.api.resources.hands.answers import Hand
 from chalicelib.api.resources.tables.answers import Table
+from chalicelib.json_value import Json
 from chalicelib.rules import make_rules
 from chalicelib.rules.actions import Form, Verb
-from chalicelib.rules.options.option import Json
 
 from . import bots
 from .client import Client, JsonObject, Reply, Unexpected

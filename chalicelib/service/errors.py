@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from chalicelib.json_value import Json
 from chalicelib.message import Message, say
-from chalicelib.store.records.members import JSON
 
 
 class Refusal(Exception):
@@ -20,7 +20,7 @@ class Refusal(Exception):
         More for the program that asked.
     """
 
-    def __init__(self, code: str, detail: Message, **members: JSON) -> None:
+    def __init__(self, code: str, detail: Message, **members: Json) -> None:
         super().__init__(detail)
         self.code = code
         self.detail = detail

@@ -6,12 +6,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
+from chalicelib.json_value import Json
 from chalicelib.message import say
+from chalicelib.recording import Recording
 from chalicelib.rules import Rules, make_rules, overridden
 from chalicelib.store.records.claims import Claims, TokenKind
 from chalicelib.store.records.counters import CountersRecord
 from chalicelib.store.records.leagues import STAFF, LeagueRecord, StaffToken
-from chalicelib.store.records.members import JSON
 
 from .access import readable_league, require_league
 from .callers import Caller
@@ -44,9 +45,9 @@ class League(NamedTuple):
     id: str
     name: str
     public: bool
-    options: Mapping[str, JSON]
+    options: Mapping[str, Json]
     rules: Rules
-    recording: str
+    recording: Recording
     play_clock: int | None
     frozen: bool
     created: int
@@ -64,9 +65,9 @@ class LeagueRequest(NamedTuple):
 
     name: str
     preset: str
-    options: Mapping[str, JSON]
+    options: Mapping[str, Json]
     public: bool
-    recording: str
+    recording: Recording
     play_clock: int | None
 
 
@@ -79,9 +80,9 @@ class LeagueChanges(NamedTuple):
 
     name: str | Keep = KEEP
     preset: str | Keep = KEEP
-    options: Mapping[str, JSON] | Keep = KEEP
+    options: Mapping[str, Json] | Keep = KEEP
     public: bool | Keep = KEEP
-    recording: str | Keep = KEEP
+    recording: Recording | Keep = KEEP
     play_clock: int | Keep | None = KEEP
 
 

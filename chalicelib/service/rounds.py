@@ -65,7 +65,7 @@ class DrawRequest(NamedTuple):
     tables: int | None = None
     players: Collection[int] | None = None
     absent: Collection[int] = ()
-    recording: str | None = None
+    recording: Recording | None = None
 
 
 def draw_round(
@@ -280,7 +280,7 @@ def _new_table(
         league=league_id,
         round=opening.number,
         number=number,
-        recording=Recording(opening.recording),
+        recording=opening.recording,
         players=table.players,
         epochs=tuple(players[player].epoch for player in table.players),
         dealer=draw_dealer(opening.seed, number, table.players),

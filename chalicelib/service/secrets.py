@@ -11,8 +11,8 @@ import hmac
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from chalicelib.json_value import Json
 from chalicelib.store.records.claims import Claims
-from chalicelib.store.records.members import JSON
 
 from .context import Context
 
@@ -28,10 +28,10 @@ class Secret(str):
     """A token or a join code that knows the seal which stands for it where it is kept."""
 
     __slots__ = ("seal",)
-    seal: Mapping[str, JSON]
+    seal: Mapping[str, Json]
 
     @classmethod
-    def sealed_as(cls, text: str, seal: Mapping[str, JSON]) -> Secret:
+    def sealed_as(cls, text: str, seal: Mapping[str, Json]) -> Secret:
         """Return the secret."""
         secret = cls(text)
         secret.seal = seal
@@ -50,7 +50,7 @@ def code_from(ctx: Context, salt: str) -> Secret:
     return Secret.sealed_as(f"{digits[:4]}-{digits[4:]}", {CODE_SEAL: salt})
 
 
-def sealed(answer: object) -> JSON:
+def sealed(answer: object) -> Json:
     """Return an answer as plain JSON values, with a seal in the place of each secret."""
     if isinstance(answer, Secret):
         return answer.seal
@@ -63,7 +63,7 @@ def sealed(answer: object) -> JSON:
     raise TypeError(f"an answer holds {type(answer).__name__}, which is no JSON value")
 
 
-def unsealed(ctx: Context, answer: JSON) -> JSON:
+def unsealed(ctx: Context, answer: Json) -> Json:
     """Return what was answered: :func:`sealed` undone."""
     if isinstance(answer, Mapping):
         if TOKEN_SEAL in answer:

@@ -97,4 +97,4 @@ def test_every_verb_stands_under_its_form_in_the_page_of_hand_records() -> None:
 
 
 def test_requests_know_every_recording() -> None:
-    assert get_args(fields.Recording) == tuple(Recording)
+    assert get_args(fields.RecordingWord) == tuple(Recording)

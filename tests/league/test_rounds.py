@@ -26,6 +26,7 @@ from chalicelib.league.errors import (
 from chalicelib.league.players import Player
 from chalicelib.league.rounds import MAX_ROUNDS, MAX_TABLES, Round, RoundState, SeatedTable
 from chalicelib.league.seating import draw
+from chalicelib.recording import Recording
 
 PLAYERS = {number: Player(number, f"player {number}") for number in range(1, 13)}
 GONE = PLAYERS | {5: Player(5, "player 5", withdrawn_from=3)}
@@ -37,7 +38,7 @@ def drafted(number: int = 3, players: range | list[int] = range(1, 7)) -> Round:
         players,
         seed="seed",
         tables=None,
-        recording="dealt",
+        recording=Recording.DEALT,
         absent=[12, 11],
         now=1000,
         table_id=lambda table: f"r{number}t{table}",

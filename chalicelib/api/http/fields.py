@@ -15,8 +15,8 @@ from pydantic import (
 from pydantic.config import JsonDict
 from typing_extensions import TypeAliasType
 
+from chalicelib.json_value import Json
 from chalicelib.message import say
-from chalicelib.store.records.members import JSON
 
 
 class Model(BaseModel):
@@ -29,7 +29,7 @@ class Model(BaseModel):
         return any(getattr(self, name) is None for name in self.model_fields_set)
 
 
-def _integral(value: JSON) -> JSON:
+def _integral(value: Json) -> Json:
     """Take 1.0 for 1, as JSON Schema does; leave anything else to the strict check."""
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
@@ -40,7 +40,7 @@ def _printable(text: str) -> str:
     return text
 
 
-def _true(value: JSON) -> JSON:
+def _true(value: Json) -> Json:
     """Take ``true`` and nothing that is merely equal to it, such as 1."""
     if value is not True:
         raise ValueError(say("value.write-true"))
@@ -120,5 +120,5 @@ PlayerNumber = Annotated[int, Field(ge=1, le=99999), Whole]
 Chips = Annotated[int, Field(ge=0, le=10_000), Whole]
 Id = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
 Options = Annotated[dict[str, Any], Field(max_length=64)]
-Recording = Literal["dealt", "entered", "observed", "result"]
+RecordingWord = Literal["dealt", "entered", "observed", "result"]
 PlayClock = Annotated[int, Field(ge=5, le=3600), Whole]

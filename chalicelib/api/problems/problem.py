@@ -15,12 +15,12 @@ from typing import Final, NamedTuple
 from chalicelib.api.http.language import spoken
 from chalicelib.api.http.messages import Reply, cors_headers
 from chalicelib.api.http.replies import JsonDict
+from chalicelib.json_value import Json
 from chalicelib.league.errors import LeagueError
 from chalicelib.message import Message, say
 from chalicelib.rules import AgainstRules, Malformed, NotNow, RulesError
 from chalicelib.rules.actions import action_json
 from chalicelib.service.errors import Refusal
-from chalicelib.store.records.members import JSON
 from chalicelib.texts import render
 
 from .invalid import InvalidRequest
@@ -135,7 +135,7 @@ def problem_body(
     return {**body, "request_id": request_id} if request_id else body
 
 
-def _list(value: object) -> Sequence[JSON]:
+def _list(value: object) -> Sequence[Json]:
     assert isinstance(value, list)
     return value
 

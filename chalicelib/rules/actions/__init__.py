@@ -6,6 +6,8 @@ text form in :mod:`.text`, the JSON form in :mod:`.form`.
 
 from __future__ import annotations
 
+from chalicelib.recording import Recording
+
 from .action import (
     PLAYS,
     STOP,
@@ -60,7 +62,7 @@ from .loose import (
 )
 from .table import POSTERS, TABLE, Row, verbs_of
 from .text import parse_action
-from .words import Bound, Part, Recording, Role, Undoing, Verb
+from .words import Bound, Part, Role, Undoing, Verb
 
 __all__ = [
     "AUCTION",

@@ -11,9 +11,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
+from chalicelib.recording import Recording
+
 from . import action as a
 from .action import Action
-from .words import Bound, Part, Recording, Role, Undoing, Verb
+from .words import Bound, Part, Role, Undoing, Verb
 
 _NOBODY: Final[frozenset[Role]] = frozenset()
 _RULING: Final = frozenset({Role.DIRECTOR, Role.ORGANISER})

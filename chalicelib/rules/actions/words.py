@@ -59,19 +59,6 @@ class Part(StrEnum):
     """The number of an action of the log, from 1."""
 
 
-class Recording(StrEnum):
-    """How a table's hands are recorded; the values are stored."""
-
-    DEALT = "dealt"
-    """The server deals, and judges every action at once."""
-    ENTERED = "entered"
-    """The deal is entered beforehand; then as dealt."""
-    OBSERVED = "observed"
-    """Real cards, each posted as it falls."""
-    RESULT = "result"
-    """Real cards and a score sheet."""
-
-
 class Role(StrEnum):
     """Who posts an action."""
 

@@ -8,12 +8,10 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final, Literal, TypeAlias, TypeVar
 
+from chalicelib.json_value import Json
 from chalicelib.message import Message, say
 from chalicelib.rules.errors import Malformed
 from chalicelib.rules.layout import Space, parse_layout, plain_layout
-
-Json: TypeAlias = "bool | int | float | str | Sequence[Json] | Mapping[str, Json] | None"
-"""A plain JSON value, as options are stored and posted."""
 
 Value: TypeAlias = bool | int | Enum | tuple[Space, ...] | None
 """What an option holds in :class:`~chalicelib.rules.options.rules.Rules`."""

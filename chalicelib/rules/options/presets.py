@@ -6,10 +6,10 @@ import difflib
 from collections.abc import Mapping
 from typing import Final
 
+from chalicelib.json_value import Json
 from chalicelib.message import say
 from chalicelib.rules.errors import Malformed
 
-from .option import Json
 from .rules import BY_NAME, OPTIONS, Rules, rules_of
 
 _MICHIGAN: Final[Mapping[str, Json]] = {

@@ -14,12 +14,14 @@ from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from typing import Final
 
+from chalicelib.json_value import Json
+
 from .chips import Chips
 from .dealing import Dealing
 from .ending import Ending
 from .leading import Leading
 from .misses import Misses
-from .option import DECLARED, Json, Option, Value
+from .option import DECLARED, Option, Value
 from .runs import Runs
 from .stakes import Stakes
 from .table import Table

@@ -6,10 +6,10 @@ import json
 from collections.abc import Iterator
 from typing import Final, NoReturn
 
+from chalicelib.json_value import Json
 from chalicelib.message import Message, say
 from chalicelib.rules.actions import LARGEST, whole
 from chalicelib.rules.errors import Malformed, RulesError
-from chalicelib.rules.options.option import Json
 from chalicelib.rules.options.rules import Rules
 
 _LONGEST: Final = 4000

@@ -6,13 +6,13 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import cast
 
+from chalicelib.json_value import Json
 from chalicelib.message import Message, say
 from chalicelib.rules.actions import LARGEST, Part, Recording, whole
 from chalicelib.rules.cards import PACK, Card, parse_card
 from chalicelib.rules.deal import DEAD, Deal, deal_hands
 from chalicelib.rules.errors import Malformed
 from chalicelib.rules.ledger import Entry, Reason
-from chalicelib.rules.options.option import Json
 from chalicelib.rules.options.presets import make_rules
 from chalicelib.rules.options.rules import Rules
 

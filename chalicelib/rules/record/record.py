@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
+from chalicelib.json_value import Json
 from chalicelib.message import Message
 from chalicelib.rules.actions import Recording
 from chalicelib.rules.deal import Deal
 from chalicelib.rules.ledger import Entry, account_name
-from chalicelib.rules.options.option import Json
 from chalicelib.rules.options.rules import Rules
 
 from .log import Step

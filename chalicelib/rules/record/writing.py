@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from typing import Final
 
+from chalicelib.json_value import Json
 from chalicelib.rules.cards import TEXT
 from chalicelib.rules.deal import DEAD, WIDOW, Deal
-from chalicelib.rules.options.option import Json
 from chalicelib.rules.options.presets import overridden
 from chalicelib.rules.options.rules import Rules
 

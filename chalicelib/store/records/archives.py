@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
+from chalicelib.json_value import Json
 from chalicelib.store.port import Key
 
 from .live import LiveRecord
-from .members import JSON, Members, compact
+from .members import Members, compact
 from .record import At, Series, table_partition
 from .setups import SetupRecord
 
@@ -46,7 +47,7 @@ class ArchiveRecord:
         """Return all hands of a table that are over, by number."""
         return Series(table_partition(table), _PREFIX, cls)
 
-    def as_json(self) -> Mapping[str, JSON]:
+    def as_json(self) -> Mapping[str, Json]:
         """Return the record in plain JSON values."""
         return {"live": self.live.dumps(), "setup": self.setup.as_json(), "ended": self.ended}
 

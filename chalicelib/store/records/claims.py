@@ -5,7 +5,9 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import NamedTuple
 
-from .members import JSON, Members
+from chalicelib.json_value import Json
+
+from .members import Members
 
 
 class TokenKind(StrEnum):
@@ -43,9 +45,9 @@ class Claims(NamedTuple):
     expires: int
     table: str | None = None
 
-    def as_json(self) -> dict[str, JSON]:
+    def as_json(self) -> dict[str, Json]:
         """Return the claims as a token carries them."""
-        claims: dict[str, JSON] = {
+        claims: dict[str, Json] = {
             "k": self.kind.value,
             "l": self.league,
             "n": self.number,
@@ -57,7 +59,7 @@ class Claims(NamedTuple):
         return claims
 
     @classmethod
-    def from_json(cls, claims: JSON) -> Claims:
+    def from_json(cls, claims: Json) -> Claims:
         """Return the claims that :meth:`as_json` gave.
 
         Raises

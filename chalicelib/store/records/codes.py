@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
+from chalicelib.json_value import Json
 from chalicelib.store.port import Key
 
 from .claims import Claims, TokenKind
-from .members import JSON, Members, UnreadableRecord, compact, read_json
+from .members import Members, UnreadableRecord, compact, read_json
 from .record import At, Series, league_partition
 
 _PREFIX = "K#"
@@ -55,7 +56,7 @@ class CodeRecord:
         """Return where the code of a keyed hash is kept."""
         return At(Key(f"C#{code_hash}", "CODE"), cls)
 
-    def as_json(self) -> Mapping[str, JSON]:
+    def as_json(self) -> Mapping[str, Json]:
         """Return the record as JSON values."""
         return {
             "league": self.league,
@@ -122,7 +123,7 @@ class CodeSheetRecord:
         """Return all sheets of a league."""
         return Series(league_partition(league), _PREFIX, cls)
 
-    def as_json(self) -> Sequence[JSON]:
+    def as_json(self) -> Sequence[Json]:
         """Return the record as JSON values."""
         return [
             {"code_id": code.code_id, "hash": code.hash, "name": code.name} for code in self.codes

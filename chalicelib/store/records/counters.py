@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
+from chalicelib.json_value import Json
 from chalicelib.store.port import Key
 
-from .members import JSON, Members, compact
+from .members import Members, compact
 from .record import At, league_partition
 
 
@@ -26,7 +27,7 @@ class CountersRecord:
         """Return where a league's counters are kept."""
         return At(Key(league_partition(league), "COUNTERS"), cls)
 
-    def as_json(self) -> Mapping[str, JSON]:
+    def as_json(self) -> Mapping[str, Json]:
         """Return the record as JSON values."""
         return {"players": self.players, "rounds": self.rounds}
 

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
+from chalicelib.json_value import Json
 from chalicelib.store.port import Key
 
 from .live_log import Poster
-from .members import JSON, Members, compact
+from .members import Members, compact
 from .posters import poster_json, read_poster
 from .record import At, Series, table_partition
 
@@ -46,7 +47,7 @@ class CountRecord:
         """Return all counts of a table, by hand."""
         return Series(table_partition(table), _PREFIX, cls)
 
-    def as_json(self) -> Mapping[str, JSON]:
+    def as_json(self) -> Mapping[str, Json]:
         """Return the record in plain JSON values."""
         return {"counted": self.stacks, "by": poster_json(self.poster), "at": self.posted}
 

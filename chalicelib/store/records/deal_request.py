@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple, TypeAlias
 
-from .members import JSON, Members
+from chalicelib.json_value import Json
+
+from .members import Members
 
 
 class EnteredDeck(NamedTuple):
@@ -16,7 +18,7 @@ class EnteredDeck(NamedTuple):
 
     cards: tuple[str, ...]
 
-    def as_json(self) -> Mapping[str, JSON]:
+    def as_json(self) -> Mapping[str, Json]:
         """Return it as records keep it."""
         return {"deck": self.cards}
 
@@ -38,13 +40,13 @@ class EnteredHands(NamedTuple):
     widow: tuple[str, ...] | None = None
     partial: bool = False
 
-    def as_json(self) -> Mapping[str, JSON]:
+    def as_json(self) -> Mapping[str, Json]:
         """Return it as records keep it."""
-        hands: Mapping[str, JSON] = {
+        hands: Mapping[str, Json] = {
             "hands": {str(seat): cards for seat, cards in self.hands.items()}
         }
-        widow: Mapping[str, JSON] = {} if self.widow is None else {"widow": self.widow}
-        partial: Mapping[str, JSON] = {"partial": True} if self.partial else {}
+        widow: Mapping[str, Json] = {} if self.widow is None else {"widow": self.widow}
+        partial: Mapping[str, Json] = {"partial": True} if self.partial else {}
         return {**hands, **widow, **partial}
 
 
@@ -57,7 +59,7 @@ class TurnedCards(NamedTuple):
     turned: tuple[str, ...]
     start: int
 
-    def as_json(self) -> Mapping[str, JSON]:
+    def as_json(self) -> Mapping[str, Json]:
         """Return it as records keep it."""
         return {"turned": self.turned, "start": self.start}
 
@@ -67,7 +69,7 @@ class CutCards(NamedTuple):
 
     cuts: tuple[Mapping[int, str], ...]
 
-    def as_json(self) -> Mapping[str, JSON]:
+    def as_json(self) -> Mapping[str, Json]:
         """Return it as records keep it."""
         return {"cuts": [{str(seat): card for seat, card in cut.items()} for cut in self.cuts]}
 
@@ -95,9 +97,9 @@ class DealRequest(NamedTuple):
     found: FoundDealer | None = None
     cut: bool | None = None
 
-    def as_json(self) -> Mapping[str, JSON]:
+    def as_json(self) -> Mapping[str, Json]:
         """Return it as records keep it."""
-        asked: dict[str, JSON] = {
+        asked: dict[str, Json] = {
             "dealer": self.dealer,
             "deal": None if self.deal is None else self.deal.as_json(),
         }

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar, NamedTuple
 
+from chalicelib.json_value import Json
 from chalicelib.store.port import Key
 
-from .members import JSON, Members, compact
+from .members import Members, compact
 from .record import At, Series, table_partition
 
 _PREFIX = "E#"
@@ -31,7 +32,7 @@ class SeatEntry(NamedTuple):
     seed: str | None = None
     rebuy: bool = False
 
-    def as_json(self) -> Mapping[str, JSON]:
+    def as_json(self) -> Mapping[str, Json]:
         """Return it as records keep it."""
         return {"stakes": self.stakes, "seed": self.seed, "rebuy": self.rebuy}
 
@@ -80,7 +81,7 @@ class EntriesRecord:
         """Return what was entered for a seat."""
         return self.seats.get(seat, _NOTHING)
 
-    def as_json(self) -> Mapping[str, JSON]:
+    def as_json(self) -> Mapping[str, Json]:
         """Return the record in plain JSON values."""
         return {
             "amount": self.amount,

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
+from chalicelib.json_value import Json
 from chalicelib.store.port import Key
 
-from .members import JSON, Members, compact
+from .members import Members, compact
 from .record import At, table_partition
 
 
@@ -46,7 +47,7 @@ class InfoRecord:
         """Return where a table's information is kept."""
         return At(Key(table_partition(table), "INFO"), cls)
 
-    def as_json(self) -> Mapping[str, JSON]:
+    def as_json(self) -> Mapping[str, Json]:
         """Return the record in plain JSON values."""
         return {
             "league": self.league,

@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
+from chalicelib.json_value import Json
+from chalicelib.recording import Recording
 from chalicelib.store.port import Key
 
 from .claims import TokenKind
-from .members import JSON, Members, compact
+from .members import Members, compact
 from .record import At, league_partition
 
 
@@ -21,7 +23,7 @@ class StaffToken:
     label: str
     issued: int
 
-    def as_json(self) -> Mapping[str, JSON]:
+    def as_json(self) -> Mapping[str, Json]:
         """Return it as records keep it."""
         return {"epoch": self.epoch, "label": self.label, "issued": self.issued}
 
@@ -58,8 +60,8 @@ class LeagueRecord:
     name: str
     public: bool
     preset: str
-    options: Mapping[str, JSON]
-    recording: str
+    options: Mapping[str, Json]
+    recording: Recording
     play_clock: int | None
     frozen: bool
     created: int
@@ -70,14 +72,14 @@ class LeagueRecord:
         """Return where a league is kept."""
         return At(Key(league_partition(league), "LEAGUE"), cls)
 
-    def as_json(self) -> Mapping[str, JSON]:
+    def as_json(self) -> Mapping[str, Json]:
         """Return the record as JSON values."""
         return {
             "name": self.name,
             "public": self.public,
             "preset": self.preset,
             "options": self.options,
-            "recording": self.recording,
+            "recording": self.recording.value,
             "play_clock": self.play_clock,
             "frozen": self.frozen,
             "created": self.created,
@@ -101,7 +103,7 @@ class LeagueRecord:
             public=members.flag("public"),
             preset=members.text("preset"),
             options=members.mapping("options"),
-            recording=members.text("recording"),
+            recording=members.choice("recording", Recording),
             play_clock=members.optional_whole("play_clock"),
             frozen=members.flag("frozen"),
             created=members.whole("created"),

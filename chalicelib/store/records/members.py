@@ -5,10 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from enum import Enum
-from typing import TypeAlias, TypeGuard, TypeVar
+from typing import TypeGuard, TypeVar
 
-JSON: TypeAlias = bool | int | float | str | Sequence["JSON"] | Mapping[str, "JSON"] | None
-"""A plain JSON value."""
+from chalicelib.json_value import Json
 
 E = TypeVar("E", bound=Enum)
 
@@ -22,7 +21,7 @@ def compact(value: object) -> str:
     return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
 
 
-def read_json(text: str) -> JSON:
+def read_json(text: str) -> Json:
     """Return the JSON value of a record's text.
 
     Raises
@@ -31,7 +30,7 @@ def read_json(text: str) -> JSON:
         The text is no JSON.
     """
     try:
-        value: JSON = json.loads(text)
+        value: Json = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise UnreadableRecord(f"not JSON ({error}): {text[:20]!r}") from None
     return value
@@ -51,10 +50,10 @@ class Members:
 
     __slots__ = ("_members",)
 
-    def __init__(self, value: JSON) -> None:
+    def __init__(self, value: Json) -> None:
         if not isinstance(value, dict):
             raise UnreadableRecord(f"no JSON object: {str(value)[:20]}")
-        self._members: Mapping[str, JSON] = value
+        self._members: Mapping[str, Json] = value
 
     @classmethod
     def loads(cls, text: str, newest: int = 1) -> Members:
@@ -124,7 +123,7 @@ class Members:
         except ValueError:
             raise self._wrong(name, f"{choices.__name__} but {value[:20]!r}") from None
 
-    def values(self, name: str) -> Sequence[JSON]:
+    def values(self, name: str) -> Sequence[Json]:
         """Return a list of anything."""
         value = self._members.get(name)
         if isinstance(value, list):
@@ -151,7 +150,7 @@ class Members:
         """Return a list of texts, if there is one."""
         return None if self._members.get(name) is None else self.texts(name)
 
-    def rows(self, name: str, width: int | None = None) -> Sequence[Sequence[JSON]]:
+    def rows(self, name: str, width: int | None = None) -> Sequence[Sequence[Json]]:
         """Return a list of lists that are not empty, each with so many values if it is stated."""
         values = self.values(name)
         rows = [
@@ -167,7 +166,7 @@ class Members:
         """Return the objects of a list."""
         return [Members(value) for value in self.values(name)]
 
-    def mapping(self, name: str) -> Mapping[str, JSON]:
+    def mapping(self, name: str) -> Mapping[str, Json]:
         """Return an object with members of any type."""
         value = self._members.get(name)
         if isinstance(value, dict):
@@ -194,7 +193,7 @@ class Members:
         """Return the objects of an object whose members are named by numbers."""
         return {self._number(key): Members(value) for key, value in self.mapping(name).items()}
 
-    def json(self, name: str) -> JSON:
+    def json(self, name: str) -> Json:
         """Return whatever value there is."""
         if name in self._members:
             return self._members[name]
@@ -209,7 +208,7 @@ class Members:
         return UnreadableRecord(f"no {due} under {name!r}")
 
 
-def whole_numbers(values: Sequence[JSON]) -> tuple[int, ...]:
+def whole_numbers(values: Sequence[Json]) -> tuple[int, ...]:
     """Return the whole numbers of a list.
 
     Raises
@@ -222,5 +221,5 @@ def whole_numbers(values: Sequence[JSON]) -> tuple[int, ...]:
     return tuple(values)
 
 
-def _are_whole(values: Sequence[JSON]) -> TypeGuard[Sequence[int]]:
+def _are_whole(values: Sequence[Json]) -> TypeGuard[Sequence[int]]:
     return set(map(type, values)) <= {int}  # true and false are of another type

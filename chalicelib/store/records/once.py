@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
+from chalicelib.json_value import Json
 from chalicelib.store.port import Key
 
-from .members import JSON, Members, compact
+from .members import Members, compact
 from .record import At
 
 
@@ -27,14 +28,14 @@ class OnceRecord:
     FORMAT: ClassVar[int] = 1
 
     request: str
-    reply: JSON
+    reply: Json
 
     @classmethod
     def at(cls, scope: str, key_hash: str) -> At[OnceRecord]:
         """Return where the reply to a caller's key is kept."""
         return At(Key(f"I#{scope}", key_hash), cls)
 
-    def as_json(self) -> Mapping[str, JSON]:
+    def as_json(self) -> Mapping[str, Json]:
         """Return the record as JSON values."""
         return {"request": self.request, "reply": self.reply}
 

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
+from chalicelib.json_value import Json
 from chalicelib.league.players import Player
 from chalicelib.store.port import Key
 
-from .members import JSON, Members, compact
+from .members import Members, compact
 from .record import At, Series, league_partition
 
 _PREFIX = "P#"
@@ -50,7 +51,7 @@ class PlayerRecord:
         """Return the player, who has that number."""
         return Player(number, self.name, self.withdrawn_from)
 
-    def as_json(self) -> Mapping[str, JSON]:
+    def as_json(self) -> Mapping[str, Json]:
         """Return the record as JSON values."""
         return {
             "name": self.name,

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from chalicelib.json_value import Json
+
 from .live_log import Poster
-from .members import JSON, Members, UnreadableRecord
+from .members import Members, UnreadableRecord
 
 
-def poster_json(poster: Poster) -> Mapping[str, JSON]:
+def poster_json(poster: Poster) -> Mapping[str, Json]:
     """Return who posted, as it is written."""
     return {"kind": poster.kind, "number": poster.shown_number}
 

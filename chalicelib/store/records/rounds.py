@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
+from chalicelib.json_value import Json
 from chalicelib.league.rounds import Round, RoundState, SeatedTable
+from chalicelib.recording import Recording
 from chalicelib.store.port import Key
 
-from .members import JSON, Members, compact
+from .members import Members, compact
 from .record import At, Series, league_partition
 
 _PREFIX = "R#"
@@ -27,7 +29,7 @@ class RoundRecord:
 
     state: RoundState
     seed: str
-    recording: str
+    recording: Recording
     drawn: int
     opened: int | None
     closed: int | None
@@ -72,12 +74,12 @@ class RoundRecord:
             tables=self.tables,
         )
 
-    def as_json(self) -> Mapping[str, JSON]:
+    def as_json(self) -> Mapping[str, Json]:
         """Return the record as JSON values."""
         return {
             "state": self.state.value,
             "seed": self.seed,
-            "recording": self.recording,
+            "recording": self.recording.value,
             "drawn": self.drawn,
             "opened": self.opened,
             "closed": self.closed,
@@ -96,7 +98,7 @@ class RoundRecord:
         return cls(
             state=members.choice("state", RoundState),
             seed=members.text("seed"),
-            recording=members.text("recording"),
+            recording=members.choice("recording", Recording),
             drawn=members.whole("drawn"),
             opened=members.optional_whole("opened"),
             closed=members.optional_whole("closed"),

@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
+from chalicelib.json_value import Json
 from chalicelib.rules.actions import Recording
 from chalicelib.store.port import Key
 
 from .deal_request import DealRequest, FoundDealer, read_found
 from .live_log import Poster
-from .members import JSON, Members, UnreadableRecord, compact
+from .members import Members, UnreadableRecord, compact
 from .posters import poster_json, read_poster
 from .record import At, Series, table_partition
 from .times import read_rfc3339, rfc3339
@@ -67,7 +68,7 @@ class PublicSetup(NamedTuple):
     found: FoundDealer | None
     cut: bool | None
 
-    def as_json(self) -> Mapping[str, JSON]:
+    def as_json(self) -> Mapping[str, Json]:
         """Return it as it is published."""
         return {
             "league": self.league,
@@ -158,7 +159,7 @@ class SetupRecord:
         """Return the set-ups of all hands of a table, by number."""
         return Series(table_partition(table), _PREFIX, cls)
 
-    def as_json(self) -> Mapping[str, JSON]:
+    def as_json(self) -> Mapping[str, Json]:
         """Return it as records keep it."""
         return {
             "asked": self.asked.as_json(),

@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
+from chalicelib.json_value import Json
 from chalicelib.rules.game import GameEnd
 from chalicelib.store.port import Key
 
-from .members import JSON, Members, UnreadableRecord, compact, whole_numbers
+from .members import Members, UnreadableRecord, compact, whole_numbers
 from .record import At, Series, league_partition
 
 _PREFIX = "S#"
@@ -86,9 +87,9 @@ class SummaryRecord:
         """Return the summaries of a league's tables, by round and table."""
         return Series(league_partition(league), _PREFIX, cls)
 
-    def as_json(self) -> Mapping[str, JSON]:
+    def as_json(self) -> Mapping[str, Json]:
         """Return the record as JSON values."""
-        members: dict[str, JSON] = {
+        members: dict[str, Json] = {
             "table": self.table,
             "players": self.players,
             "bought": self.bought,
@@ -125,12 +126,12 @@ class SummaryRecord:
         )
 
 
-def _hand(row: Sequence[JSON]) -> HandResult:
+def _hand(row: Sequence[Json]) -> HandResult:
     numbers = whole_numbers(row)
     return HandResult(numbers[0], numbers[1:])
 
 
-def _movement(row: Sequence[JSON]) -> Movement:
+def _movement(row: Sequence[Json]) -> Movement:
     *numbers, reason, last = row
     source, target, amount, action = whole_numbers((*numbers, last))
     if not isinstance(reason, str):

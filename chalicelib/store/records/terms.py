@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
+from chalicelib.json_value import Json
 from chalicelib.store.port import Key
 
-from .members import JSON, Members, compact
+from .members import Members, compact
 from .record import At
 
 
@@ -30,7 +31,7 @@ class TermsRecord:
 
     rules_version: int
     preset: str
-    options: Mapping[str, JSON]
+    options: Mapping[str, Json]
     play_clock: int | None
 
     @classmethod
@@ -38,7 +39,7 @@ class TermsRecord:
         """Return where the terms of that hash are kept."""
         return At(Key(f"X#{terms_hash}", "TERMS"), cls)
 
-    def as_json(self) -> Mapping[str, JSON]:
+    def as_json(self) -> Mapping[str, Json]:
         """Return the record as JSON values."""
         return {
             "version": self.rules_version,

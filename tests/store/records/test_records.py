@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chalicelib.league.rounds import RoundState, SeatedTable
+from chalicelib.recording import Recording
 from chalicelib.store.records.claims import Claims, TokenKind
 from chalicelib.store.records.codes import CodeRecord, CodeSheetRecord, SheetEntry
 from chalicelib.store.records.counters import CountersRecord
@@ -47,7 +48,7 @@ RECORDS: dict[type[Record], st.SearchStrategy[Any]] = {
         public=st.booleans(),
         preset=texts,
         options=options,
-        recording=texts,
+        recording=st.sampled_from(Recording),
         play_clock=st.none() | wholes,
         frozen=st.booleans(),
         created=wholes,
@@ -65,7 +66,7 @@ RECORDS: dict[type[Record], st.SearchStrategy[Any]] = {
         RoundRecord,
         state=st.sampled_from(RoundState),
         seed=texts,
-        recording=texts,
+        recording=st.sampled_from(Recording),
         drawn=wholes,
         opened=st.none() | wholes,
         closed=st.none() | wholes,
@@ -188,6 +189,14 @@ def test_a_member_of_another_type_is_refused(kind: type[Record]) -> None:
             continue  # whatever was answered
         with pytest.raises(UnreadableRecord):
             kind.loads(json.dumps({**written, name: [[]]}))
+
+
+@pytest.mark.parametrize("kind", [LeagueRecord, RoundRecord])
+def test_an_unknown_recording_is_refused(kind: type[Record]) -> None:
+    members = json.loads(WRITTEN[kind])
+    members["recording"] = "filmed"
+    with pytest.raises(UnreadableRecord, match="Recording"):
+        kind.loads(json.dumps(members))
 
 
 def test_formats_of_lists_and_numbers_are_refused_when_unknown() -> None:

@@ -63,7 +63,7 @@ def league(shown: leagues.League) -> League:
         "preset": shown.rules.preset,
         "options": dict(shown.options),
         "rules": dict(shown.rules.options()),
-        "recording": Recording(shown.recording),
+        "recording": shown.recording,
         "play_clock": shown.play_clock,
         "frozen": shown.frozen,
         "created_at": rfc3339(shown.created),

@@ -4,7 +4,8 @@ from typing import TYPE_CHECKING, Annotated
 
 from pydantic import Field, StringConstraints
 
-from chalicelib.api.http.fields import Model, Name, Options, PlayClock, Recording
+from chalicelib.api.http.fields import Model, Name, Options, PlayClock, RecordingWord
+from chalicelib.recording import Recording
 from chalicelib.service.changes import KEEP
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ class LeagueBody(Model):
         description="Options that differ from the preset's (see listPresets).", default_factory=dict
     )
     public: bool = Field(default=True, description="Whether its pages can be read without a token.")
-    recording: Recording = Field(
+    recording: RecordingWord = Field(
         default="dealt",
         description="How tables begin. `dealt`: Boodle deals. `entered`: deals are given "
         "beforehand. `observed`: real cards, each posted as it falls. `result`: real cards and a "
@@ -41,7 +42,7 @@ class LeagueBody(Model):
             preset=self.preset,
             options=self.options,
             public=self.public,
-            recording=self.recording,
+            recording=Recording(self.recording),
             play_clock=self.play_clock,
         )
 
@@ -59,7 +60,7 @@ class LeagueChanges(Model):
     public: bool = Field(
         description="Whether its pages can be read without a token.", default_factory=bool
     )
-    recording: Recording = Field(
+    recording: RecordingWord = Field(
         description="How tables of rounds drawn from now on begin.", default_factory=lambda: "dealt"
     )
     play_clock: PlayClock | None = Field(
@@ -76,6 +77,6 @@ class LeagueChanges(Model):
             preset=self.preset if "preset" in given else KEEP,
             options=self.options if "options" in given else KEEP,
             public=self.public if "public" in given else KEEP,
-            recording=self.recording if "recording" in given else KEEP,
+            recording=Recording(self.recording) if "recording" in given else KEEP,
             play_clock=self.play_clock if "play_clock" in given else KEEP,
         )

@@ -70,7 +70,7 @@ def round_(shown: service.NamedRound) -> Round:
         "round": played.number,
         "state": played.state.value,
         "seed": played.seed,
-        "recording": Recording(played.recording),
+        "recording": played.recording,
         "drawn_at": rfc3339(played.drawn),
         "opened_at": None if played.opened is None else rfc3339(played.opened),
         "closed_at": None if played.closed is None else rfc3339(played.closed),
