@@ -19,7 +19,7 @@ TEXTS := $(wildcard chalicelib/texts/locale/*.po)
 # -qq: errors only.
 PIP_INSTALL = $(BIN)/python -m pip install -qq --disable-pip-version-check \
 	--root-user-action=ignore -c constraints.txt
-SUPPORTED = import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))
+SUPPORTED = import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 14))
 
 # The tests start many processes; each would compile the code anew.
 unexport PYTHONDONTWRITEBYTECODE
@@ -85,7 +85,7 @@ clean: ## remove what was built and cached; environments and data stay
 
 $(BIN)/python:
 	@$(PYTHON) -c '$(SUPPORTED)' 2>/dev/null || { \
-		echo "Boodle needs Python 3.11, 3.12 or 3.13, but $(PYTHON) is:" \
+		echo "Boodle needs Python 3.11, 3.12, 3.13 or 3.14, but $(PYTHON) is:" \
 			"$$($(PYTHON) --version 2>&1). Try: make setup PYTHON=python3.12" >&2; exit 1; }
 	@echo "making $(VENV)"
 	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
