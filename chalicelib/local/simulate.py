@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from chalicelib.rules import Malformed, Rules, make_rules, overridden
+from chalicelib.rules import Malformed, Rules, new_rules, overridden
 
 from .playing import Trial, play
 from .simulated import Results
@@ -33,7 +33,7 @@ def trial_of(
         An option cannot be read, or cannot have that value.
     """
     try:
-        rules = make_rules(preset, dict(map(_option, options)))
+        rules = new_rules(preset, dict(map(_option, options)))
     except Malformed as problem:
         raise Trouble(in_words(problem.detail)) from None
     seed = secrets.randbelow(10**6) if seed is None else seed

@@ -152,18 +152,12 @@ class Members:
         if not needed and name not in self.members:
             return (0,) * len(rules.table.space_names)
         members = self.inner(name)
-        for space in members._left - set(rules.table.space_names):
-            raise wrong(
-                members.at,
-                Malformed(
-                    say(
-                        "stakes.unknown-space",
-                        space=space[:30],
-                        spaces=rules.table.space_names,
-                    )
-                ),
-            )
-        return tuple(members.number(space, 0, LARGEST, 0) for space in rules.table.space_names)
+        given = {space: members.number(space, 0, LARGEST) for space in members}
+        try:
+            placed = rules.table.placement(given)
+        except Malformed as error:
+            raise wrong(members.at, error) from None
+        return tuple(placed.get(space, 0) for space in range(len(rules.table.space_names)))
 
     def end(self) -> None:
         """Warn of what nobody has taken."""

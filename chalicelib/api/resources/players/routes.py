@@ -82,8 +82,8 @@ def update_player(ctx: Context, call: Call[PlayerPath, NoQuery, PlayerChanges]) 
 
     path, changes = call.path, call.body.changes()
     condition = call.if_match.against(answers.player)
-    player = players.update_player(ctx, call.caller, path.league, path.player, changes, condition)
-    return answers.player(player)
+    named = players.update_player(ctx, call.caller, path.league, path.player, changes, condition)
+    return answers.named_player(named)
 
 
 def withdraw_player(ctx: Context, call: Call[PlayerPath, NoQuery, None]) -> Answered:
@@ -118,7 +118,7 @@ RESOURCE: Final = Resource(
             takes(LeaguePath, body=PlayerBody),
             add_player,
             Right.PLAYERS_WRITE,
-            {201: shapes.Player},
+            {201: shapes.NamedPlayer},
             ("league-full", "name-taken"),
             keyed=True,
             location="players/{player}",
@@ -154,7 +154,8 @@ RESOURCE: Final = Resource(
             takes(PlayerPath, body=PlayerChanges),
             update_player,
             Right.PLAYERS_WRITE,
-            {200: shapes.Player},
+            {200: shapes.NamedPlayer},
+            ("name-taken",),
             conditional=True,
         ),
         route(
