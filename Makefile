@@ -13,12 +13,13 @@ SLOW ?=
 VENV := .venv
 BIN := $(VENV)/bin
 MINISTACK := .venv-ministack
+CLIENTS := tests/clients
 PINS := pyproject.toml constraints.txt
 TEXTS := $(wildcard chalicelib/texts/locale/*.po)
 # -qq: errors only.
 PIP_INSTALL = $(BIN)/python -m pip install -qq --disable-pip-version-check \
 	--root-user-action=ignore -c constraints.txt
-SUPPORTED = import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))
+SUPPORTED = import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 14))
 
 # The tests start many processes; each would compile the code anew.
 unexport PYTHONDONTWRITEBYTECODE
@@ -31,7 +32,7 @@ help: ## list these targets
 	@sed -n 's/^\([a-z]*\):[^#]*## /\1	/p' Makefile | while IFS='	' read -r target text; do \
 		printf '  make %-9s %s\n' "$$target" "$$text"; done
 
-setup: $(VENV)/.dev $(MINISTACK)/.made ## everything for development, in .venv and .venv-ministack
+setup: $(VENV)/.dev $(MINISTACK)/.made $(CLIENTS)/node_modules/.made ## everything for development
 
 demo: $(VENV)/.run ## play a demonstration league on this machine
 	$(BIN)/boodle demo $(DEMO)
@@ -42,13 +43,14 @@ serve: $(VENV)/.run ## serve a club's leagues from this machine
 test: setup ## run the tests
 	$(BIN)/pytest -n 2 --dist loadgroup $(ARGS)
 
-check: $(VENV)/.dev ## lint, format, types, floors, texts, OpenAPI drift
+check: $(VENV)/.dev $(CLIENTS)/node_modules/.made ## lint, format, types, floors, texts, OpenAPI drift and clients
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m chalicelib.texts --check
 	$(BIN)/python -m chalicelib.api.contract --check
+	PYTHONPATH=tests $(BIN)/python -m clients.check
 	$(if $(SLOW),BOODLE_SLOW=1 $(BIN)/pytest -n 2 --dist loadgroup tests/proof tests/rules \
 		tests/api/test_contract.py tests/api/test_noninterference.py)
 
@@ -83,7 +85,7 @@ clean: ## remove what was built and cached; environments and data stay
 
 $(BIN)/python:
 	@$(PYTHON) -c '$(SUPPORTED)' 2>/dev/null || { \
-		echo "Boodle needs Python 3.11, 3.12 or 3.13, but $(PYTHON) is:" \
+		echo "Boodle needs Python 3.11, 3.12, 3.13 or 3.14, but $(PYTHON) is:" \
 			"$$($(PYTHON) --version 2>&1). Try: make setup PYTHON=python3.12" >&2; exit 1; }
 	@echo "making $(VENV)"
 	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
@@ -103,4 +105,11 @@ $(VENV)/.dev: $(PINS) setup.py | $(BIN)/python
 # A DynamoDB emulator for the contract tests, apart because it pins a botocore of its own.
 $(MINISTACK)/.made: $(wildcard tests/contract/ministack*) | $(BIN)/python
 	@sh tests/contract/ministack.sh $(BIN)/python
+	@touch $@
+
+# Linters and generators of clients, which run on the node that the development tools bring.
+$(CLIENTS)/node_modules/.made: $(CLIENTS)/package.json $(CLIENTS)/package-lock.json \
+		$(CLIENTS)/.npmrc $(CLIENTS)/install.sh | $(VENV)/.dev
+	@echo "installing the generators of clients in $(CLIENTS)/node_modules"
+	@sh $(CLIENTS)/install.sh $(abspath $(BIN)/python)
 	@touch $@

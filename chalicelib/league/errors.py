@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Protocol
 
 from chalicelib.message import Message, say
 
@@ -14,8 +14,16 @@ _NAMED: Final = 5
 """How many names a sentence lists at most."""
 
 
-class LeagueError(Exception):
-    """What was asked cannot be done; nothing has changed.
+class Explained(Protocol):
+    """What explains why something is not allowed."""
+
+    @property
+    def detail(self) -> Message:
+        """One sentence for the person who asked."""
+
+
+class LeagueError(Exception, Explained):
+    """What was asked cannot be done; nothing has changed. Each reason is a class with a sentence.
 
     Attributes
     ----------
@@ -24,11 +32,6 @@ class LeagueError(Exception):
     """
 
     code: ClassVar[str]
-
-    @property
-    def detail(self) -> Message:
-        """One sentence for the person who asked."""
-        raise NotImplementedError
 
     @property
     def members(self) -> Mapping[str, tuple[int, ...] | tuple[str, ...]]:

@@ -1,12 +1,12 @@
 """The card game: a pure rules engine for the Michigan family.
 
-It stands on the standard library alone and does no input or output. Start here:
+It uses the standard library alone and does no input or output. Start here:
 
 * :func:`make_rules` turns a preset and dotted options into :class:`Rules`;
 * :class:`Hand` is one deal: ``legal_actions``, ``apply``, ``replay``, and its state;
 * :class:`Game` is a table's sequence of hands: rotation, carried chips, ending;
 * :func:`view` is what a given seat may see of a hand;
-* :class:`Malformed`, :class:`NotNow` and :class:`AgainstRules` are all that can go wrong.
+* :class:`Malformed`, :class:`NotNow` and :class:`AgainstRules` are the only errors.
 
 Sections (R1 … R16) are those of ``docs/rules.md``.
 

@@ -1,9 +1,9 @@
 """Cards, suits and the order of ranks (R1).
 
 A card is a small whole number, ``13 * suit + rank``, with suits in the order clubs, diamonds,
-hearts, spades and ranks from the two (0) to the ace (12). Whether the ace stands above the
-king or below the two is a matter of the rules and lives in :class:`Order`; the number does
-not change with it. Written, a card is rank and suit letter: ``10S``, ``QH``.
+hearts, spades and ranks from the two (0) to the ace (12). Whether the ace ranks above the king or
+below the two depends on the rules: :class:`Order` knows it, and the number of a card does not
+change with it. Written, a card is rank and suit letter: ``10S``, ``QH``.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ TEXT: Final = tuple(rank + suit for suit in SUITS for rank in RANKS)
 """How each card is written, by its number."""
 
 BITS: Final = tuple(1 << card for card in PACK)
-"""Every card as a set of its own: a bit a card, as all sets of cards are."""
+"""Each card as a set of one; every set of cards is a number with one bit for each card."""
 
 SUIT_MASKS: Final = tuple(0x1FFF << (13 * suit) for suit in range(4))
 _RANKS: Final = 0x1FFF

@@ -38,7 +38,7 @@ class Deal(NamedTuple):
 
 
 def clockwise(seats: Sequence[int], start: int) -> list[int]:
-    """Return ``seats``, ascending, clockwise from ``start``: from its left on, itself last."""
+    """Return ``seats`` (ascending) clockwise from the left of ``start``, which comes last."""
     left = bisect_right(seats, start)
     return [*seats[left:], *seats[:left]]
 
@@ -49,7 +49,7 @@ def deal_pack(rules: Rules, pack: Sequence[Card], live: Sequence[int], dealer: i
     Parameters
     ----------
     pack
-        The 52 cards, the first to be dealt first.
+        The 52 cards, in the order in which they are dealt.
     live
         The seats that are dealt in, ascending.
     dealer
@@ -80,7 +80,7 @@ def deal_pack(rules: Rules, pack: Sequence[Card], live: Sequence[int], dealer: i
 
 def holdings(where: Sequence[int], seats: int) -> list[int]:
     """Return the cards of every seat as a set, a bit a card."""
-    piles = [0] * (seats - UNKNOWN)  # the piles that no seat holds, numbered from the end, as well
+    piles = [0] * (seats - UNKNOWN)  # includes the piles that no seat holds, indexed from the end
     for bit, pile in zip(BITS, where, strict=False):
         piles[pile] |= bit
     return piles[:seats]
@@ -92,7 +92,7 @@ def deal_hands(hands: Mapping[int, Sequence[Card]], widow: Sequence[Card] = ()) 
     Raises
     ------
     Malformed
-        A card stands in two places, or a seat has no card.
+        A card is in two places, or a seat has no card.
     """
     where = [DEAD] * 52
     for pile, cards in [*hands.items(), (WIDOW, widow)]:

@@ -1,6 +1,7 @@
-"""What can be wrong with something asked of the engine: three kinds, and no others.
+"""The errors of the engine: three kinds, and no others.
 
-The third, :class:`~chalicelib.rules.illegal.AgainstRules`, names actions, and so stands above them.
+The third, :class:`~chalicelib.rules.illegal.AgainstRules`, has a module of its own because it names
+actions.
 """
 
 from __future__ import annotations
@@ -9,12 +10,12 @@ from chalicelib.message import Message
 
 
 class RulesError(Exception):
-    """What was asked cannot be done; nothing has changed.
+    """The request cannot be carried out; nothing has changed.
 
     Attributes
     ----------
     detail
-        One sentence for the person who asked; its words are in the catalogues of
+        One sentence for the person who asks; its words are in the catalogues of
         :mod:`chalicelib.texts`.
     """
 
@@ -24,8 +25,8 @@ class RulesError(Exception):
 
 
 class Malformed(RulesError, ValueError):
-    """It cannot be: no such card, option or seat, or an impossible deal."""
+    """The request is never possible: no such card, option or seat, or an impossible deal."""
 
 
 class NotNow(RulesError):
-    """It could be done at another time: the hand is over, the auction is still open, …"""
+    """The request is not possible now: the hand is over, the auction is still open, …"""

@@ -1,9 +1,9 @@
-"""A deal that can be proved fair: commitment by a hash chain, and a shuffle anyone can repeat.
+"""A provably fair deal: commitment by a hash chain, and a shuffle that anyone can repeat.
 
 Opening a table publishes the commitment ``c0``, the end of a chain of 1,000 secret links, each
-the SHA-256 of the next. Hand h spends link ``c_h``: the pack is shuffled by Fisher-Yates, driven
+the SHA-256 of the next. Hand h uses link ``c_h``: the pack is shuffled by Fisher-Yates, driven
 by HMAC-SHA256 with key ``c_h`` over a public message, and ``c_h`` is revealed when the hand ends.
-Anyone who holds ``c0``, the message and ``c_h`` can check that the deal was fixed beforehand.
+Anyone who holds ``c0``, the message and ``c_h`` can check that the deal was fixed in advance.
 """
 
 from __future__ import annotations
@@ -69,10 +69,10 @@ def _bytes(key: bytes, message: str) -> Iterator[int]:
 
 
 def shuffle(key: bytes, message: str) -> list[Card]:
-    """Return the pack as shuffled by ``key`` and ``message``, the first card to be dealt first.
+    """Return the pack as shuffled by ``key`` and ``message``, in dealing order.
 
     Fisher-Yates from the last place down. Each index below ``n`` is the next byte modulo ``n``,
-    bytes from the largest multiple of ``n`` up to 255 being skipped, so that no card is favoured.
+    and bytes from the largest multiple of ``n`` up to 255 are skipped, so that no card is favoured.
     """
     pack = list(PACK)
     stream = _bytes(key, message)

@@ -1,4 +1,4 @@
-"""How the first dealer was found, as a fact that can be checked (R2)."""
+"""Checks of how the first dealer was found (R2)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _JACK = RANKS.index("J")
 
 
 def check_found(table: Table, as_ruled: bool) -> None:
-    """Refuse a first dealer who was not found as the rules of the table say (R2).
+    """Raise unless the first dealer was found as the rules of the table say (R2).
 
     Raises
     ------
@@ -70,7 +70,7 @@ def by_high_card(cuts: Sequence[Mapping[int, Card]], seats: Sequence[int], order
     Malformed
         A card was cut twice at one time.
     AgainstRules
-        R2: others cut than those who had to, or the last cut is still tied.
+        R2: the seats that cut are not those that had to, or the last cut is still tied.
     """
     cutting = list(seats)
     for cut in cuts:

@@ -26,11 +26,11 @@ class GameEnd(StrEnum):
     """Why a game is over (R12, R13); the values are stored."""
 
     HANDS = "hands"
-    """So many hands were played out."""
+    """The number of hands of ``ending.hands`` is reached."""
     MINUTES = "minutes"
     """Its time is up."""
     CHIPS = "chips"
-    """A seat has so many chips."""
+    """A seat has the chips of ``ending.chips``."""
     CLAIMED = "claimed"
     """Everything on the table was won."""
     SEATS = "seats"
@@ -85,7 +85,7 @@ class Game:
         Raises
         ------
         Malformed
-            Another number of seats.
+            The number of seats is not 3 to 8.
         """
         if not MIN_SEATS <= seats <= MAX_SEATS:
             raise Malformed(
@@ -100,7 +100,7 @@ class Game:
 
     @property
     def chips(self) -> int:
-        """All chips of the game, wherever they lie: those bought in (R14)."""
+        """All chips of the game, which are the chips bought (R14)."""
         return sum(self.stacks) + sum(self.layout) + self.kitty + self.pot + self.bank
 
     @property
@@ -171,21 +171,21 @@ class Game:
         amount: int | None = None,
         placements: Mapping[int, Placement] | None = None,
     ) -> Hand:
-        """Return the next hand, stakes paid; the game itself changes with :meth:`take`.
+        """Return the next hand, its stakes paid; the game itself changes only with :meth:`take`.
 
         Parameters
         ----------
         deal, amount, placements
             As in :class:`Hand`.
         dealer
-            The first dealer; later the deal rotates, and none is named.
+            The first dealer; ``None`` for every later hand, because the deal rotates.
 
         Raises
         ------
         NotNow
-            The game is over, or it waits for a seat to buy a stack (R12).
+            The game is over, or waits for a seat to buy a stack (R12).
         Malformed, AgainstRules
-            See :class:`Hand`; or a first dealer is missing, or a later one named.
+            See :class:`Hand`; or the first dealer is missing, or a later one is named.
         """
         self._check_going_on()
         if len(self.seats_in) < 2:
@@ -211,9 +211,9 @@ class Game:
         )
 
     def take(self, hand: Fold) -> None:
-        """Take over the chips of a hand that is over, and see whether the game is.
+        """Take over the chips of a hand that is over, and end the game if it is time.
 
-        An abandoned hand moves the deal on and counts for nothing else.
+        After an abandoned hand only the deal moves on.
 
         Raises
         ------
@@ -264,7 +264,7 @@ class Game:
         return True
 
     def time_up(self, seconds: float) -> bool:
-        """Whether no more hand is dealt so many seconds after the first deal (R13)."""
+        """Whether no further hand is dealt this many seconds after the first deal (R13)."""
         return self.rules.ending.reached_minutes(seconds)
 
     def close(self, why: GameEnd = GameEnd.CLOSED) -> None:
@@ -272,7 +272,7 @@ class Game:
         self.ended = self.ended or why
 
     def share_unclaimed(self) -> list[Entry]:
-        """Give out what lies on layout, kitty and pot when the game has ended (R13).
+        """Share out the chips on layout, kitty and pot after the game has ended (R13).
 
         Returns
         -------

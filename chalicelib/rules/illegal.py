@@ -1,4 +1,4 @@
-"""What breaks a rule of the game, and what would be legal instead."""
+"""The error of an action that breaks a rule of the game."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from .errors import RulesError
 
 
 class AgainstRules(RulesError):
-    """It breaks a rule of the game.
+    """The action breaks a rule of the game.
 
     Attributes
     ----------
     section
         The section of the rules that forbids it, as in ``"R6"``.
     legal
-        What the seat concerned may do instead. It is worked out from that seat's own cards and
-        what lies on the table, so it may be shown to that seat, and to no other.
+        What the seat may do instead. It depends on that seat's own cards and on the open table, so
+        it may be shown to that seat only.
     """
 
     def __init__(self, section: str, detail: Message, legal: tuple[Action, ...] = ()) -> None:

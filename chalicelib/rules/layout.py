@@ -1,4 +1,4 @@
-"""The layout: its spaces, the cards that win them, and how both are written (R1, R8, R15)."""
+"""The layout: its spaces, the cards that win them, and their JSON form (R1, R8, R15)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MAX_SPACES: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class Space:
-    """A named space of the layout, and what wins it (R1, R8).
+    """A named space of the layout, and the cards that win it (R1, R8).
 
     Attributes
     ----------
@@ -33,7 +33,7 @@ class Space:
 
     @property
     def card(self) -> Card | None:
-        """The one card that wins it; ``None`` if that takes several."""
+        """The one card that wins it; ``None`` if it takes several cards."""
         (first, *more), *others = self.sets
         return None if more or others else first
 
@@ -61,14 +61,14 @@ def parse_layout(value: object) -> tuple[Space, ...]:
     """Return the spaces that ``value`` describes (R1).
 
     A layout is a list whose entries are a card (``"AH"``: a space of that name, won by that
-    card) or ``{"name": …, "cards": […]}``; or an object of names and cards, in order. One card
-    may stand without its brackets. Ranks in place of cards (``["8", "9", "10"]``) are these
-    cards of any one suit (R15).
+    card) or ``{"name": …, "cards": […]}``; or an object of names and cards, in order. A single card
+    needs no brackets. Ranks in place of cards (``["8", "9", "10"]``) stand for these cards of any
+    one suit (R15).
 
     Raises
     ------
     Malformed
-        It is no such list, is empty, too long, or names a space twice.
+        It is not such a list, is empty or too long, or names a space twice.
     """
     if isinstance(value, dict):
         value = [{"name": name, "cards": cards} for name, cards in value.items()]
@@ -143,7 +143,7 @@ def _tidy_space(entry: Json) -> Json:
 
 
 def _of_any_suit(ranks: list[object]) -> tuple[tuple[Card, ...], ...] | None:
-    """Return the cards of these ranks in each suit, if they are ranks all."""
+    """Return the cards of these ranks in each suit, if all of them are ranks."""
     if not all(rank in RANKS for rank in ranks):
         return None
     return tuple(tuple(13 * suit + RANKS.index(rank) for rank in ranks) for suit in range(4))
@@ -153,7 +153,7 @@ PlainSpace: TypeAlias = str | dict[str, str | list[str]]
 
 
 def plain_layout(layout: Sequence[Space]) -> list[PlainSpace]:
-    """Return a layout as JSON has it: what :func:`parse_layout` takes."""
+    """Return the JSON form of a layout, as :func:`parse_layout` takes it."""
     return [_plain_space(space) for space in layout]
 
 

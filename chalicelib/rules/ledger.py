@@ -1,8 +1,8 @@
 """Chips and their movements (R14).
 
-All chips of a game lie in numbered accounts: first the seats, then the spaces of the layout,
-then kitty, pot and bank. Chips change hands only through :meth:`Ledger.move`, which records
-where from, where to, how many, why, and by which action: so nothing is made or lost.
+All chips of a game are in numbered accounts: first the seats, then the spaces of the layout,
+then kitty, pot and bank. Chips move only through :meth:`Ledger.move`, which records source, target,
+amount, reason and action, so no chip appears or is lost.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ Reason: TypeAlias = Literal[
     "abandoned",
     "unclaimed",
 ]
-"""Why chips move in a game."""
+"""Why chips move."""
 
 
 class Entry(NamedTuple):
     """One movement of chips.
 
-    ``action`` is the number of the action of the hand that caused it, counted from 1; 0 stands
-    for what happens before the first one (the stakes).
+    ``action`` is the number of the action of the hand that caused it, counted from 1; 0 stands for
+    the time before the first one (the stakes).
     """
 
     source: int
@@ -84,8 +84,8 @@ class Ledger:
     def move(self, source: int, target: int, amount: int, reason: Reason) -> int:
         """Move up to ``amount`` chips and return how many moved.
 
-        An account that has less gives what it has; the rest is forgiven (R12). Nothing moved
-        leaves no entry.
+        An account that has less gives what it has; the rest is forgiven (R12). If nothing moves,
+        there is no entry.
         """
         chips = self.chips
         held = chips[source]
@@ -98,10 +98,10 @@ class Ledger:
         return amount
 
     def post(self, entries: Iterable[Entry], changes: Iterable[int]) -> None:
-        """Make movements that were worked out before, and that change each account by so much.
+        """Make movements that were worked out before, given the change of each account.
 
-        They are the entries of the action under way. The same as moving them one by one, which
-        is done if an account would be left with less than nothing: every hand begins with dozens.
+        They become entries of the action under way. This is a shortcut for dozens of moves at the
+        start of every hand; if an account would fall below zero, they are moved one by one.
         """
         chips = list(map(add, self.chips, changes))
         if self.debt or min(chips) >= 0:

@@ -1,6 +1,6 @@
-"""Poker hands, which decide who takes the pot of Three in One (R15).
+"""Poker hands, which decide the pot of Three in One (R15).
 
-The ace stands above the king, and also below the two in A-2-3-4-5, the lowest straight. That is
+The ace ranks above the king, and also below the two in A-2-3-4-5, the lowest straight. That is
 poker's own order, which the option ``ace`` does not change. Suits do not rank.
 """
 
@@ -14,7 +14,7 @@ from typing import Final, TypeAlias
 from .cards import Card, cards_of
 
 PokerValue: TypeAlias = tuple[int, ...]
-"""What a poker hand is worth: the number of its category, then the ranks that decide within it."""
+"""The value of a poker hand: the number of its category, then the ranks that decide within it."""
 
 
 class Category(IntEnum):
@@ -43,14 +43,14 @@ _SHAPES: Final = {
     (2, 1, 1, 1): Category.PAIR,
     (1, 1, 1, 1, 1): Category.HIGH_CARD,
 }
-"""The category by how often each rank is among five cards, best first."""
+"""The category by the counts of equal ranks among five cards, best first."""
 
 
 def rank_five(cards: Iterable[Card]) -> PokerValue:
     """Return the value of a poker hand: the higher one wins, equal ones share the pot (R15).
 
-    Ace plays high, and low in A-2-3-4-5 alone, whatever the option ``ace`` says. Only five cards
-    can be a straight or a flush. Of two hands alike in every card of the shorter one, the one
+    The ace is high, and low in A-2-3-4-5 alone, whatever the option ``ace`` says. Only five cards
+    can be a straight or a flush. Of two hands that agree in every card of the shorter one, the one
     with more cards is higher.
 
     Parameters
@@ -74,16 +74,15 @@ def rank_five(cards: Iterable[Card]) -> PokerValue:
             return (Category.STRAIGHT_FLUSH if flush else Category.STRAIGHT, top)
         if flush:
             return (Category.FLUSH, *ranks)
-    missing = [1] * (5 - len(held))  # a card that is not there matches no other
+    missing = [1] * (5 - len(held))  # a missing card matches no other
     return (_SHAPES[*(times[rank] for rank in ranks), *missing], *ranks)
 
 
 def best_five(held: int) -> tuple[PokerValue, tuple[Card, ...]]:
     """Return the value of a seat's best poker hand, and its cards in ascending number (R15).
 
-    Of several choices of the same value it is the one with the lowest cards by number, so with
-    the suits that come first in clubs, diamonds, hearts, spades. Fewer than five cards are all
-    chosen.
+    Of several choices of the same value it is the one with the lowest card numbers, so clubs come
+    before diamonds, hearts, spades. If there are fewer than five cards, all are chosen.
 
     Parameters
     ----------
@@ -106,8 +105,8 @@ def best_five(held: int) -> tuple[PokerValue, tuple[Card, ...]]:
 def best_hands(sets: Sequence[int], seats: Sequence[int]) -> list[int]:
     """Return those of ``seats`` with the best poker hand among their cards, in their order (R15).
 
-    Each seat picks its best five: another choice could never help it, since the cards go back
-    into its hand.
+    Each seat picks its best five. Another choice never helps it, since the cards go back into its
+    hand.
 
     Parameters
     ----------
@@ -125,10 +124,10 @@ def category(value: PokerValue) -> str:
 
 
 def _candidates(held: int) -> Iterator[list[Card]]:
-    """Yield the few choices that can be best; of those alike, the one with the lowest cards first.
+    """Yield the few choices that can be best; of equal ones, first that with the lowest cards.
 
-    They are the best straight flush and flush of each suit, the best straight, and the best hand
-    by equal ranks, whose every rank takes the lowest cards it has.
+    They are the best straight flush and flush of each suit, the best straight, and the best hand by
+    equal ranks, with the lowest cards of each rank.
     """
     if held.bit_count() <= 5:
         yield cards_of(held)
@@ -152,7 +151,7 @@ def _best_straight(ranks: int) -> list[int]:
 
 
 def _of_shape(by_rank: list[list[Card]], shape: tuple[int, ...]) -> list[Card]:
-    """Return the highest hand of ``shape``; it is short of five cards if there is none."""
+    """Return the highest hand of ``shape``; it has fewer than five cards if there is none."""
     five: list[Card] = []
     free = list(range(12, -1, -1))
     for size in shape:

@@ -1,8 +1,8 @@
-"""What may be seen of a hand, and by whom: the one filter for its secrets.
+"""What each viewer may see of a hand: the one filter for its secrets.
 
-While a hand is under way a seat sees its own cards and what lies on the table. Whose card a
-run waits for, the widow, dead cards and other seats' cards are secret; that some seat holds
-the card, and every forced pass, are not. When the hand is over all cards are open.
+While a hand is under way, a seat sees its own cards and what lies on the table. The holder of the
+card a run waits for, the widow, dead cards and other seats' cards are secret. That some seat holds
+that card is not secret, nor is a forced pass. When the hand is over, all cards are open.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from .ledger import Entry
 
 
 class Viewer(NamedTuple):
-    """Who looks: a seat, or nobody in particular (``None``); or one who knows the whole deal.
+    """Who asks: a seat, or ``None`` for no seat; or somebody who knows the whole deal.
 
-    ``knows_deal`` is for the person who entered the deal, and sees every card.
+    ``knows_deal`` is for the person who entered the deal and may see every card.
     """
 
     seat: int | None = None
@@ -55,9 +55,9 @@ class HandView(NamedTuple):
     Attributes
     ----------
     awaiting
-        What has to come next, ``None`` when the hand is over.
+        What the hand waits for; ``None`` when it is over.
     turn
-        The seat the hand waits for; in a run it is shown to that seat only.
+        The seat the hand waits for; in a run only that seat sees it.
     waits_for
         The card a run waits for.
     cards_left
@@ -65,13 +65,13 @@ class HandView(NamedTuple):
     holdings
         The cards the viewer may see, by seat.
     to_show
-        How many cards each seat has still to show, on an observed table.
+        How many cards each seat still has to show, on an observed table.
     findings, waived
         What the audit of an observed hand found, and the numbers of those that were waived.
     put
         What each seat has put in, in a betting round (R15).
     widow, dead
-        Those cards, where they may be seen.
+        The cards of widow and dead pile, where they may be seen.
     bid
         The highest bid and its seat, in an auction.
     legal
@@ -114,7 +114,7 @@ class _Audited(Protocol):
 
     @property
     def unshown(self) -> dict[int, int]:
-        """How many cards each seat has still to show."""
+        """How many cards each seat still has to show."""
 
 
 _AWAITING: Final[Mapping[Phase, Awaiting]] = {
@@ -133,7 +133,7 @@ _AWAITING: Final[Mapping[Phase, Awaiting]] = {
 def view(hand: Fold, viewer: Viewer = PUBLIC) -> HandView:
     """Return what ``viewer`` may see of ``hand``.
 
-    Of real cards nothing is known but what lies on the table, and that is open to all.
+    Of real cards only those on the table are known, and everybody may see them.
     """
     dealt = isinstance(hand, Hand)
     audited = hand if not dealt and isinstance(hand, _Audited) else None
@@ -176,7 +176,7 @@ def view(hand: Fold, viewer: Viewer = PUBLIC) -> HandView:
 
 
 def _highest(hand: Fold) -> int:
-    """Return the most chips that may go with the bid, bet or raise of the seat to act."""
+    """Return the most chips of a bid, bet or raise by the seat to act."""
     most = hand.highest_bid()
     if hand.betting and hand.phase is Phase.POKER and hand.betting.bet:
         return most + hand.betting.put[hand.turn]  # a raise is to so many chips in all (R15)
@@ -188,7 +188,7 @@ def _pile(hand: Fold, pile: int) -> tuple[Card, ...]:
 
 
 def legal_for(hand: Fold, viewer: Viewer) -> tuple[Action, ...]:
-    """Return what the viewer's own seat may do now; for who knows the deal, anything."""
+    """Return the legal actions of the viewer's own seat; all of them for one who knows the deal."""
     return tuple(
         action
         for action in hand.legal_actions()
@@ -216,15 +216,15 @@ def covered_cards(hand: Fold, viewer: Viewer = PUBLIC) -> set[Card]:
 
 
 def effects(hand: Fold, number: int) -> tuple[list[Event], list[Entry]]:
-    """Return what the action with this number brought about: events, and chips moved.
+    """Return the effects of the action with this number: events, and movements of chips.
 
-    Nothing in it depends on cards that were hidden when the action was done. Cards played with
-    it may be covered by now: see :func:`covered_cards`.
+    They do not depend on cards that were hidden when the action was done. Cards played by it may be
+    covered by now: see :func:`covered_cards`.
     """
     return _caused(hand.events, number), _caused(hand.ledger.entries, number)
 
 
 def _caused(things: Sequence[_Caused], number: int) -> list[_Caused]:
-    """Return what an action caused; both kinds of things stand in the order of actions."""
+    """Return the items of an action from a list that is in the order of actions."""
     first = bisect_left(things, number, key=lambda thing: thing.action)
     return list(takewhile(lambda thing: thing.action == number, islice(things, first, None)))

@@ -7,14 +7,10 @@ from typing import TypeAlias, TypeVar
 
 T = TypeVar("T")
 
-Condition: TypeAlias = Callable[[T], None]
-"""Called with something as it is before it changes, where it changes; raises to prevent it.
+Condition: TypeAlias = Callable[[T], None] | None
+"""Called with something as it is before it changes; raises to prevent the change. ``None``: it may
+be changed whatever it is.
 
-A repeated change finds itself carried out and is not asked about: the first one had the same
+A repeated change finds itself carried out, and is not asked about: the first one had the same
 condition, and what the caller saw then is gone by that change itself.
 """
-
-
-def unconditional(current: object) -> None:
-    """Let a change be made to whatever there is."""
-    del current

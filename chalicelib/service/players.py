@@ -18,7 +18,7 @@ from chalicelib.store.records.rounds import RoundRecord
 from .access import check_member, readable_league, require_league
 from .callers import Caller
 from .changes import KEEP, Keep, changed
-from .conditions import Condition, unconditional
+from .conditions import Condition
 from .context import Context
 from .errors import not_found
 from .once import Answer, B, Decision, Once, attempt, attempt_once
@@ -153,7 +153,7 @@ def update_player(
     league_id: str,
     number: int,
     changes: PlayerChanges,
-    condition: Condition[Player] = unconditional,
+    condition: Condition[Player] = None,
 ) -> Named:
     """Change a player's name, or from which round on the player has withdrawn.
 
@@ -176,7 +176,8 @@ def update_player(
         player = record.player(number)
         if record == was:
             return Named(player), []
-        condition(was.player(number))
+        if condition:
+            condition(was.player(number))
         if record.name == was.name:
             return Named(player), [stored.put(record)]
         everybody = players_of(load_players(ctx, league_id))

@@ -14,9 +14,9 @@ from typing import Any
 
 import pytest
 from harness.club import Club, Got
+from harness.messages import says
 from hypothesis import given
 from hypothesis import strategies as st
-from messages import says
 from pydantic import BaseModel, ConfigDict
 
 from chalicelib.api.contract import limits_page as texts_limits

@@ -229,6 +229,16 @@ def test_what_is_legal_can_be_posted() -> None:
     assert body == legal == {"$ref": "#/components/schemas/ActionPost"}
 
 
+def test_a_field_says_its_default_in_words_so_that_it_stays_optional_in_every_client() -> None:
+    found = json.loads(TEXT)["components"]["schemas"]
+    fields = [field for one in found.values() for field in one.get("properties", {}).values()]
+    assert not [field for field in fields if "default" in field]
+    assert found["LeagueBody"]["properties"]["preset"]["description"].endswith(
+        'Default: `"michigan"`.'
+    )
+    assert found["LeagueBody"]["required"] == ["name"]
+
+
 def test_nothing_is_null_by_default_and_times_are_called_so() -> None:
     assert '"default": null' not in TEXT
     found = json.loads(TEXT)["components"]["schemas"]

@@ -6,7 +6,7 @@ import itertools
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Self, TypeAlias, TypeVar
+from typing import Any, Generic, Protocol, Self, TypeAlias, TypeVar
 from urllib.parse import urlencode
 
 from .answers import Got, check_answer, route_of
@@ -33,7 +33,14 @@ class Asked:
     address: str
 
 
-class Asker:
+class Sender(Protocol):
+    """A way to send requests."""
+
+    def send(self, asked: Asked) -> Got:
+        """Send a request and return the answer, whatever it is."""
+
+
+class Asker(Sender):
     """Asks Boodle in some way, and holds every answer to what its route declares.
 
     Attributes
@@ -48,10 +55,6 @@ class Asker:
         self.headers: dict[str, str] = {}
         self.expects_faults = False
         self._keys = (f"idempotency-key-{n}" for n in itertools.count())
-
-    def send(self, asked: Asked) -> Got:
-        """Send a request and return the answer, whatever it is."""
-        raise NotImplementedError
 
     def new_key(self) -> str:
         return next(self._keys)

@@ -31,7 +31,7 @@ ERRORS = [
 ]
 
 
-def leaves(kind: type[LeagueError]) -> Iterator[type[LeagueError]]:
+def leaves(kind: type[Exception]) -> Iterator[type[Exception]]:
     below = kind.__subclasses__()
     yield from [kind] if not below else (leaf for one in below for leaf in leaves(one))
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from harness.messages import says
 from hypothesis import given
 from hypothesis import strategies as st
-from messages import says
 
 from chalicelib.rules import RANKS, SUITS, TEXT, Malformed, cards, parse_card
 from chalicelib.rules.cards import ACE_HIGH, ACE_LOW, NO_CARD, cards_of

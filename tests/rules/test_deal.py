@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from messages import says
+from harness.messages import says
 
 from chalicelib.rules import Deal, Malformed, cards, clockwise, deal_hands, deal_pack, make_rules
 from chalicelib.rules.deal import DEAD, WIDOW

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from messages import says
+from harness.messages import says
 
 from chalicelib.rules import AgainstRules, Entry, Game, Hand, make_rules
 from chalicelib.rules.game import GameEnd

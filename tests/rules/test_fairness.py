@@ -7,9 +7,9 @@ import hmac
 import json
 
 import pytest
+from harness.messages import says
 from hypothesis import given
 from hypothesis import strategies as st
-from messages import says
 
 from chalicelib.rules import TEXT, NotNow, cards
 from chalicelib.rules.fairness import ALGORITHM, CHAIN_LENGTH, deal_message, link, shuffle

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from messages import says
+from harness.messages import says
 
 from chalicelib.rules import AgainstRules, Malformed, cards
 from chalicelib.rules.cards import ACE_HIGH, ACE_LOW, Order

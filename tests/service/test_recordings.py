@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from messages import says
+from harness.messages import says
 
 from chalicelib.rules import Deal, Fold, Hand, Malformed, deal_hands, make_rules
 from chalicelib.rules.actions import STOP, TABLE, Bid, CardAction, Play, Recording, Role, Row, Verb

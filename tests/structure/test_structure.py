@@ -15,7 +15,7 @@ import pytest
 from chalicelib.rules import OPTIONS
 from chalicelib.rules.actions import Recording, Verb
 
-from .source import Module, cycles, imports, modules
+from .source import Module, modules
 
 OPTION_ROOM = "chalicelib.rules.options"
 VERB_ROOM = "chalicelib.rules.actions"
@@ -81,21 +81,6 @@ def _outside(*rooms: str) -> Iterator[Module]:
 
 def _places(found: Iterator[tuple[Module, ast.AST]]) -> list[str]:
     return [f"{module.name}:{getattr(node, 'lineno', 0)}" for module, node in found]
-
-
-def test_no_module_imports_itself_by_a_detour() -> None:
-    assert cycles(imports()) == []
-
-
-def test_the_search_for_cycles_finds_them() -> None:
-    graph = {
-        "a": frozenset({"b"}),
-        "b": frozenset({"c"}),
-        "c": frozenset({"a", "d"}),
-        "d": frozenset({"e"}),
-        "e": frozenset(),
-    }
-    assert cycles(graph) == [["a", "b", "c"]]
 
 
 def test_choices_of_options_are_asked_for_in_their_group_only() -> None:

@@ -6,6 +6,7 @@ their attributes are the descriptions, or named unions of them.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -110,11 +111,24 @@ def describe(answers: Iterable[Shape], bodies: Iterable[type[BaseModel]], ref: s
         schema.pop("title", None)
         if "description" in schema:
             schema["description"] = in_markdown(schema["description"])
+        for field in schema.get("properties", {}).values():
+            _say_default(field)
     for name in components.keys() - closed.keys():
         # Within v1 answers may come to say more (docs/api.md), so what more there is is not wrong.
         components[name].pop("additionalProperties", None)
     refs = dict(zip(shapes, found["answers", "serialization"]["prefixItems"], strict=True))
     return Schemas(components, refs | {model: found[model, "validation"] for model in models})
+
+
+def _say_default(field: Json) -> None:
+    """Move a field's default into its description.
+
+    Generators for TypeScript take a field with a ``default`` for one that is always there, which
+    in a request it need not be.
+    """
+    if "default" in field:
+        default = json.dumps(field.pop("default"), ensure_ascii=False)
+        field["description"] = f"{field['description']} Default: `{default}`."
 
 
 def _with_forms(definitions: Mapping[str, Json], ref: str) -> Json:

@@ -1,7 +1,7 @@
-"""What can be done in a hand: the actions, the one table of verbs, and what comes of an action.
+"""What can be done in a hand: the actions, the table of verbs, and the events of an action.
 
-A class for each verb stands in :mod:`.action`, all that is to know of it in :mod:`.table`, its
-text form in :mod:`.text`, the JSON form in :mod:`.form`.
+:mod:`.action` has a class for each verb, :mod:`.table` describes each verb, :mod:`.text` has the
+text form and :mod:`.form` the JSON form.
 """
 
 from __future__ import annotations

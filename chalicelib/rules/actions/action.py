@@ -5,7 +5,7 @@ spaces of the layout from 0 in its order, findings and log numbers from 1.
 
 Examples
 --------
->>> def told(action: Action) -> str:
+>>> def describe(action: Action) -> str:
 ...     match action:
 ...         case Play(seat, card) | Lead(seat, card):
 ...             return f"seat {seat} puts down {card}"
@@ -13,7 +13,7 @@ Examples
 ...             return f"seat {seat} offers {chips}"
 ...         case _:
 ...             return "something else"
->>> told(Bid(2, 5)), told(Stop())
+>>> describe(Bid(2, 5)), describe(Stop())
 ('seat 2 offers 5', 'something else')
 >>> Play(0, 3) == Show(0, 3)
 False
@@ -43,12 +43,12 @@ def _written(part: Part, value: int | None) -> str:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Action:
-    """Something done in a hand.
+    """Something that is done in a hand.
 
     Attributes
     ----------
     verb
-        What was done; :data:`~chalicelib.rules.actions.table.TABLE` says all about it.
+        What is done; :data:`~chalicelib.rules.actions.table.TABLE` describes it.
     text
         How it is written for people, as ``str`` does, with gaps for its parts;
         :func:`~chalicelib.rules.actions.text.parse_action` reads it back.
@@ -104,7 +104,7 @@ class ChipsAction(SeatAction):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class SpaceAction(SeatAction):
-    """An action of a seat with a space of the layout, by its place there from 0."""
+    """An action of a seat with a space of the layout, counted from 0."""
 
     space: int
 
@@ -129,7 +129,7 @@ class Stop(Action):
 
 
 class Follow(PlayAction):
-    """In a log only: the run's next card was played by its holder without naming it (R7)."""
+    """In a log only: the holder of the run's next card played it; the post named no card (R7)."""
 
     __slots__ = ()
     verb = Verb.FOLLOW
@@ -217,7 +217,7 @@ class Fold(SeatAction):
 
 
 class Away(SeatAction):
-    """From here on a seat's cards of a run are played for it (R7)."""
+    """From now on a seat's cards of a run are played for it (R7)."""
 
     __slots__ = ()
     verb = Verb.AWAY
@@ -373,6 +373,6 @@ class Abandon(Action):
 
 
 PLAYS: Final = tuple(tuple(Play(seat, card) for card in PACK) for seat in range(8))
-"""Every play there is, by seat and card: so that listing what is legal makes nothing new."""
+"""Every possible play, by seat and card, so that listing legal actions creates no objects."""
 
 STOP: Final = Stop()

@@ -1,4 +1,4 @@
-"""What comes of an action, and what a hand waits for."""
+"""The events that actions cause, and the phases of a hand."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ EventKind: TypeAlias = Literal[
 
 
 class Event(NamedTuple):
-    """Something that an action brought about, chips apart (those are in the ledger).
+    """Something that an action caused. Movements of chips are not events: they are in the ledger.
 
     ``stop``: the run ended with this seat's card. ``pass``: the seat had to pass (R6).
     ``lifted``: it may lead what was forbidden (R6). ``sold``: it takes the widow (R5).
@@ -44,7 +44,7 @@ class Phase(Enum):
     OVER = "over"
 
 
-# What every step asks for: an enumeration looks its members up anew each time.
+# Every step asks for these, and an enumeration looks its members up each time.
 WIDOW_OPEN: Final = Phase.WIDOW
 AUCTION: Final = Phase.AUCTION
 LEAD: Final = Phase.LEAD

@@ -1,7 +1,7 @@
-"""The JSON form of an action, in which it is posted, answered and kept in hand records.
+"""The JSON form of an action: in posts, in answers and in hand records.
 
-The verb comes first, with what is said with it; the seat and other parts stand beside it. Seats
-count from 1, spaces have their names.
+The verb comes first, with its value; the seat and other parts are further members. Seats count from
+1, spaces have their names.
 
 Examples
 --------
@@ -60,9 +60,9 @@ def action_json(action: Action, spaces: Sequence[str] = (), covered: Collection[
 
 
 def digest_form(action: Action) -> str:
-    """Return an action as digests take it: verb, seat (from 1), card and number (a space from 1).
+    """Return the form that digests hash: verb, seat (from 1), card, number (a space from 1).
 
-    They stand with ``|`` between them, nothing standing for what the action does not have.
+    They are separated by ``|``; a part that the action does not have is empty.
 
     Examples
     --------
@@ -87,7 +87,7 @@ def digest_form(action: Action) -> str:
 
 
 def card_member(action: Action) -> str | None:
-    """Return the member of an action's JSON form that has its card, if it has one."""
+    """Return the name of the member that holds the card in an action's JSON form, if any."""
     row = TABLE[action.verb]
     if Part.CARD not in row.parts:
         return None
@@ -111,7 +111,7 @@ def _written(
 
 
 def read_action(form: Mapping[str, object], spaces: Sequence[str] = ()) -> Action:
-    """Return the action that has this JSON form; members that belong to no verb are left alone.
+    """Return the action that has this JSON form; members that belong to no verb are ignored.
 
     Raises
     ------
@@ -156,7 +156,7 @@ def _read(row: Row, part: Part, value: object, spaces: Sequence[str]) -> int | N
 
 
 def whole(value: object, low: int, high: int) -> int:
-    """Return ``value`` if it is such a whole number.
+    """Return ``value`` if it is a whole number within these bounds.
 
     Raises
     ------

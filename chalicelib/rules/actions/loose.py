@@ -1,4 +1,4 @@
-"""Actions made of loose parts, as they come from outside, and taken apart again.
+"""Actions made from separate parts, as posts give them, and split into parts again.
 
 Examples
 --------
@@ -25,7 +25,7 @@ _BY_WORD: Final[Mapping[str, Row]] = {str(verb): row for verb, row in TABLE.item
 
 
 class LooseParts(NamedTuple):
-    """A verb and what may go with it; ``amount`` is any number, that of a space from 1."""
+    """A verb and its possible parts; ``amount`` is any number (of a space: from 1)."""
 
     verb: Verb
     seat: int | None
@@ -34,7 +34,7 @@ class LooseParts(NamedTuple):
 
 
 def loose_parts(action: Action) -> LooseParts:
-    """Return an action's parts, of which :func:`make_action` makes it again."""
+    """Return an action's parts, from which :func:`make_action` makes it again."""
     seat = card = amount = None
     for part, value in zip(TABLE[action.verb].parts, action.values(), strict=True):
         match part:
@@ -62,7 +62,7 @@ def make_action(
     Raises
     ------
     Malformed
-        There is no such verb; or a part is missing, or one too many.
+        There is no such verb, or a part is missing or superfluous.
     """
     row = row_of(verb)
     if row is None:
@@ -78,7 +78,7 @@ def build_action(
     Raises
     ------
     Malformed
-        A part is missing, or one too many.
+        A part is missing or superfluous.
     """
     if row.action is Play and seat is not None and card is not None and amount is None:
         return Play(seat, card)  # by far the most frequent case
@@ -97,12 +97,12 @@ def build_action(
 
 
 def no_such_verb(word: str) -> Malformed:
-    """Return the error that says which verbs there are."""
+    """Return the error that lists the known verbs."""
     return Malformed(say("action.unknown-verb", verb=word[:20], verbs=tuple(TABLE)))
 
 
 def ill_formed(row: Row) -> Malformed:
-    """Return the error that says what belongs to a verb."""
+    """Return the error that says which parts a verb has."""
     verb, parts = row.verb, row.parts
     if row.action is Play:
         return Malformed(say("action.play-form"))

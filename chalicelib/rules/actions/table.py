@@ -1,7 +1,8 @@
-"""The one table of verbs: all that is to know of each action.
+"""The table of verbs: everything the code has to know about each of them.
 
 Everything else is derived from it: rights, requests and answers, the log of the live record, hand
-records, what an ``undo`` does, and the docs. A new verb is its word, its class and its row here.
+records, what an ``undo`` does, and the docs. A new verb needs its word, its class and its row here,
+and a case in each kind of hand that has it.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ def _by(
     observed: frozenset[Role] | None = None,
     result: frozenset[Role] | None = None,
 ) -> Posters:
-    """Return who may post a verb where the cards are known, observed, or on a score sheet."""
+    """Return who may post a verb: where the cards are known, observed, or on a score sheet."""
     posters = {
         Recording.DEALT: known,
         Recording.ENTERED: known,
@@ -45,7 +46,7 @@ def _by(
 
 @dataclass(frozen=True)
 class Row:
-    """What the table says of a verb.
+    """The description of a verb.
 
     Attributes
     ----------
@@ -57,20 +58,20 @@ class Row:
     by
         Who may post it, by recording; players for their own seat only.
     beside
-        The parts that stand beside the verb in JSON, in order; any other part is what is said
-        with the verb, and if there is none ``true`` is: ``{"play": "10S", "seat": 3}``,
-        ``{"pass": true, "seat": 3}``.
+        The parts that are members of their own in JSON, in order. Any other part is the value of
+        the verb; without one the value is ``true``: ``{"play": "10S", "seat": 3}``, ``{"pass":
+        true, "seat": 3}``.
     undo
         What an ``undo`` does to it.
     bound
-        What keeps it from filling a log.
+        What limits how often it can be in a log.
     any_seat
-        Where the cards are known, who has no seat may post it for any.
+        Where the cards are known, a poster without a seat may post it for any seat.
     of_run
-        It speaks of the run and its next card, whatever seat holds it. Where the cards are known it
-        is posted without a seat, and by a player only when the play clock has run out.
+        It is about the run and its next card, not about the seat that posts it. Where the cards are
+        known it is posted without a seat, and by a player only after the play clock has run out.
     in_log_only
-        The log deals with it; a hand knows no such action.
+        It changes the log, and is not an action of a hand.
     least
         The least number that goes with it.
     may_be_owed
@@ -106,12 +107,12 @@ class Row:
 
     @cached_property
     def said(self) -> Part | None:
-        """The part that is said with the verb in JSON, if any."""
+        """The part that is the value of the verb in JSON, if any."""
         return next((part for part in self.parts if part not in self.beside), None)
 
     @cached_property
     def of_seat(self) -> bool:
-        """Whether it is a seat's own doing, so that its post names the seat or implies it."""
+        """Whether it is an action of a seat, which its post names or implies."""
         return Part.SEAT in self.parts and not self.of_run
 
     def make(self, *values: int | None) -> Action:
@@ -120,7 +121,7 @@ class Row:
         return build(*values)
 
     def in_hand(self, recording: Recording) -> bool:
-        """Whether it is an action of a hand that is recorded so."""
+        """Whether it is an action of a hand with this recording."""
         return recording in self.by and not self.in_log_only
 
 
@@ -140,7 +141,7 @@ def _bet(
 
 
 def _fact(action: type[Action], code: str, least: int = 1) -> Row:
-    """Return the row of what stands on a score sheet only."""
+    """Return the row of a fact: a verb of score sheets only."""
     return Row(action, code, _by(result=_NOBODY), least=least)
 
 
@@ -193,11 +194,11 @@ _ROWS: Final = (
 )
 
 TABLE: Final[Mapping[Verb, Row]] = {row.verb: row for row in _ROWS}
-"""Verb -> all that is to know of it."""
+"""Verb -> its row."""
 
 
 def verbs_of(recording: Recording) -> tuple[Verb, ...]:
-    """Return the verbs of a hand that is recorded so, those of the log apart."""
+    """Return the verbs of a hand with this recording, without those of the log."""
     return tuple(row.verb for row in _ROWS if row.in_hand(recording))
 
 
@@ -205,4 +206,4 @@ POSTERS: Final[Mapping[Recording, Mapping[Verb, frozenset[Role]]]] = {
     recording: {row.verb: row.by[recording] for row in _ROWS if row.by.get(recording)}
     for recording in Recording
 }
-"""Recording -> the verbs that are posted there, and who may."""
+"""Recording -> the verbs that can be posted there -> who may post them."""

@@ -1,4 +1,4 @@
-"""The text of an action, read back.
+"""Actions from their text form.
 
 Examples
 --------
@@ -30,12 +30,12 @@ _ROWS: Final = {tuple(_GAP.sub("#", row.action.text).split()): row for row in TA
 
 
 def parse_action(text: str) -> Action:
-    """Return the action that ``text`` writes, as ``str`` of an action does.
+    """Return the action of a text, as ``str`` of an action gives it.
 
     Raises
     ------
     Malformed
-        It writes none.
+        It is not the text of an action.
     """
     words = text.split()
     for wanted, row in _ROWS.items():

@@ -6,7 +6,7 @@ from enum import Enum, StrEnum
 
 
 class Verb(StrEnum):
-    """What an action does, as it is written in requests, answers and hand records."""
+    """The kind of an action, as written in requests, answers and hand records."""
 
     PLAY = "play"
     STOP = "stop"
@@ -54,7 +54,7 @@ class Part(StrEnum):
     CARDS = "cards"
     """How many cards."""
     FINDING = "finding"
-    """The number of a finding of the audit, from 1; none stands for all."""
+    """The number of a finding of the audit, from 1; ``None`` for all."""
     NUMBER = "number"
     """The number of an action of the log, from 1."""
 
@@ -72,23 +72,23 @@ class Role(StrEnum):
 class Undoing(Enum):
     """What an ``undo`` does to an action that is in force.
 
-    Where real cards are recorded (observed tables, score sheets) an ``undo`` takes back any
-    action with all after it. Where the cards are known but hidden it takes back the last one.
+    Where real cards are recorded (observed tables, score sheets), an ``undo`` takes back any action
+    and all after it. Where the cards are known but hidden, it takes back the last one.
     """
 
     TAKEN_BACK = "taken back"
     SHOWN = "shown"
-    """Taken back of real cards only: of hidden ones it has shown something."""
+    """Taken back with real cards only: with hidden cards it has already revealed something."""
     NEVER = "never"
     """It is never taken back."""
 
 
 class Bound(Enum):
-    """What keeps a verb from filling a hand's log."""
+    """What limits how often a verb can be in a hand's log."""
 
     CARDS = "cards"
     """The cards of the hand, its seats, or another verb's bound."""
     SEAT = "seat"
-    """Nothing in the game: so many times a seat."""
+    """The rules do not limit it: a fixed number for each seat."""
     LOG = "log"
-    """Nothing in the game: it is refused when the log is long."""
+    """The rules do not limit it: it is refused when the log is long."""

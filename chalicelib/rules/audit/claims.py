@@ -1,4 +1,4 @@
-"""What seats with real cards claimed before play, held against the cards they had (R15)."""
+"""What seats with real cards claimed before play, compared with the cards they had (R15)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Claims:
     Attributes
     ----------
     layout_open
-        Whether spaces can be taken still.
+        Whether spaces can still be taken.
     takers
         Who took each space.
     layout_at
@@ -97,7 +97,7 @@ def better_hands(
 ) -> list[Finding]:
     """Return who had the best hand of those still in the betting and did not take the pot.
 
-    A seat that picked a worse five than it could had the choice (R15), which is for a ruling.
+    A seat may have picked a worse five than it could (R15): a ruling decides.
     """
     if len(betting) < 2:
         return []  # nobody had to show

@@ -28,7 +28,7 @@ class Fault(StrEnum):
 
     @property
     def is_claim(self) -> bool:
-        """Whether it is about layout and pot at the deal: for a ruling, and fined by nobody."""
+        """Whether it is about layout and pot at the deal: a ruling decides, without a fine."""
         return self in _CLAIMS
 
 
@@ -44,13 +44,13 @@ class Finding(NamedTuple):
     kind
         What is wrong.
     action
-        The number of the action at which it showed: a missed play at what came in its stead.
+        The number of the action that shows it; for a missed play, the action in its place.
     seat, card
-        Whose fault, and the card missed or led; no card for a pass.
+        The seat at fault, and the card missed or led; no card for a pass.
     could
         The cards that could have been led, by the seat whose turn it was.
     miss
-        The missed play as the dues know it.
+        The missed play, from which the dues are worked out.
     """
 
     kind: Fault

@@ -21,9 +21,9 @@ class Win(NamedTuple):
 class Miss:
     """A missed play (R9): at which action, whose, which card, and what it blocked.
 
-    ``blocked`` lists the wins it prevented so far as could be seen at that moment (R10,
-    conditions 1 and 2), up the chain. The offender's own wins are among them, because a later
-    miss of its own decides who pays.
+    ``blocked`` lists the wins it prevented, as far as known at that moment (R10, conditions 1 and
+    2), up the chain. The offender's own wins are among them, because a later miss of its own
+    decides who pays.
     """
 
     action: int
@@ -33,7 +33,7 @@ class Miss:
 
 
 class OpenTable(Protocol):
-    """A table of which every card is known, as far as a chain of cards needs it.
+    """What a chain of cards needs to know of a table whose every card is known.
 
     Attributes
     ----------
@@ -54,9 +54,9 @@ class OpenTable(Protocol):
 def blocked_wins(table: OpenTable, missed: Card) -> tuple[Win, ...]:
     """Walk the chain up from a missed card and return the wins it would have led to (R10).
 
-    The chain ends at a card that no seat holds, and behind a card with which its holder goes
-    out. A space of several cards is won at the last of them in the chain, if one seat holds
-    all that are unplayed and has played the others.
+    The chain ends before a card that no seat holds, and after a card with which its holder goes
+    out. A space of several cards is won at the last of them in the chain, if one seat holds all
+    that are unplayed and has played the others.
     """
     rules = table.rules
     if not rules.compensates:  # taken at the deal (R15)

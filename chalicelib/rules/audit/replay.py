@@ -1,4 +1,4 @@
-"""The audit: what a finished hand shows once its whole deal is known (R9-R11).
+"""The audit: the faults of a finished hand whose whole deal is known (R9-R11).
 
 It plays the hand again with open cards and compares what happened with what had to happen.
 """
@@ -45,7 +45,7 @@ class Move:
 def audit(
     rules: Rules, live: Sequence[int], dealer: int, first: int, deal: Deal, moves: Sequence[Move]
 ) -> list[Finding]:
-    """Return the faults of a hand whose deal is known, in the order in which they showed.
+    """Return the faults of a hand whose deal is known, in the order in which they happened.
 
     Parameters
     ----------
@@ -68,7 +68,7 @@ def audit(
 
 
 class _Replay:
-    """The runs of a hand played again by what happened, lawful or not. Chips have no part in it."""
+    """The runs of a hand, replayed as they happened, lawful or not. Chips play no part."""
 
     def __init__(
         self, rules: Rules, live: Sequence[int], dealer: int, first: int, deal: Deal
@@ -96,7 +96,7 @@ class _Replay:
         self._passed: list[int] = []
 
     def do(self, move: Move) -> None:
-        """Let happen what happened, and note what was wrong with it."""
+        """Replay a move, and note what was wrong with it."""
         if move.kind is MoveKind.PLAY:
             self._play(move)
             return
@@ -175,8 +175,8 @@ class _Replay:
             turn = self._last
             may = self._could[turn] or self._lowest(turn)
         elif any(self._could.values()):
-            # The seats before this one passed. If it is noted to have passed itself, that was
-            # taken from the forbidden suit it led, as after a full circle.
+            # The seats before this one passed. If it is noted as having passed itself, that follows
+            # from the forbidden suit that it led, as after a full circle.
             self._blame_passes(self._table[: self._table.index(seat)], move.number)
             turn, may = seat, self._could[seat]
         elif self.rules.leading.ends_after_circle:

@@ -1,6 +1,6 @@
 """What a finished hand shows of missed plays, blocked wins, false leads, passes and dues (R9-R11).
 
-:func:`report` works it out from the hand alone.
+:func:`report` derives it from the hand alone.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ DUES: Final = (
 
 @dataclass(frozen=True, slots=True)
 class MissedPlay:
-    """A missed play: its number, whose, which card, at which action it showed (R9).
+    """A missed play: its number, seat and card, and the action that shows it (R9).
 
     Faults are numbered from 1 in the order of the findings, missed plays and false leads alike.
     """
@@ -86,7 +86,7 @@ class BlockedWin:
     chips
         What lies on the space in the end.
     verdicts
-        What becomes of each miss that prevented it, in their order.
+        Whether each miss that prevented it pays, in the order of the misses.
     """
 
     space: int
@@ -104,7 +104,7 @@ class BlockedWin:
 
 @dataclass(frozen=True, slots=True)
 class FalseLead:
-    """A false lead, or a claim at the deal: its kind, whose, the card led, if any (R11, R15).
+    """A false lead, or a false claim at the deal: its kind, seat and card led, if any (R11, R15).
 
     ``could`` are the cards that could have been led, or with which the claim would have been won.
     """
@@ -120,7 +120,7 @@ class FalseLead:
 
 @dataclass(frozen=True, slots=True)
 class ForcedPass:
-    """A pass of a seat that was stuck: at which action, and what it paid (R6)."""
+    """A pass of a seat that could not lead: at which action, and what it paid (R6)."""
 
     seat: int
     action: int
@@ -138,7 +138,7 @@ class SeatDues:
 
 @dataclass(frozen=True, slots=True)
 class AuditReport:
-    """All that a finished hand shows.
+    """The report of a finished hand.
 
     Attributes
     ----------

@@ -21,7 +21,7 @@ class Line:
 
 
 def lines(report: AuditReport, names: Sequence[str]) -> list[Line]:
-    """Return what the report says, a line for each thing; ``names`` are those of the seats."""
+    """Return the lines of the report; ``names`` are the names of the seats."""
     return [
         *map(Line, _misses(report, names)),
         *_blocked(report, names),

@@ -11,7 +11,7 @@ from chalicelib.rules.errors import NotNow
 from chalicelib.rules.illegal import AgainstRules
 
 BettingAction: TypeAlias = Check | Bet | Call | Raise | Fold
-"""What a seat to act can do."""
+"""What the seat to act can do."""
 
 
 class Betting:
@@ -25,7 +25,7 @@ class Betting:
     seats
         The seats in the order they act.
     stacks
-        The chips of every seat of the table, by its number; those of ``seats`` are looked up.
+        The chips of every seat of the table; those of ``seats`` are used.
 
     Attributes
     ----------
@@ -65,7 +65,8 @@ class Betting:
         Raises
         ------
         AgainstRules
-            R15: not its turn, or not the time for it, or too little or too much.
+            R15: it is not the seat's turn, the action is not possible now, or the amount is out of
+            range.
         """
         seat = action.seat
         if seat != self.turn:
@@ -89,7 +90,7 @@ class Betting:
                     raise AgainstRules("R15", detail, options)
 
     def act(self, action: BettingAction, stacks: Sequence[int]) -> int:
-        """Do what the seat to act has decided; return the chips it puts in."""
+        """Carry out the decision of the seat to act; return the chips it puts in."""
         seat = self._waiting.pop(0)
         match action:
             case Fold():
@@ -118,7 +119,7 @@ class Betting:
 
 
 class BettingTable(Protocol):
-    """A hand as far as its betting round depends on it."""
+    """What a betting round needs to know of its hand."""
 
     phase: Phase
     betting: Betting | None
@@ -128,7 +129,7 @@ class BettingTable(Protocol):
 
 
 def verify_bet(table: BettingTable, action: BettingAction) -> None:
-    """Raise unless the betting allows this.
+    """Raise unless the betting allows ``action``.
 
     Raises
     ------

@@ -1,6 +1,6 @@
-"""A hand as text, for developers and tests: all that the hand knows, hidden cards too.
+"""A hand as text, for developers and tests: everything it knows, hidden cards included.
 
-What may be shown to a player is decided in :mod:`chalicelib.rules.views`, and nowhere here.
+Only :mod:`chalicelib.rules.views` decides what may be shown to a player.
 
 Examples
 --------
@@ -38,7 +38,7 @@ from .fold import Fold
 
 
 def summary(hand: Fold) -> str:
-    """Return in a few words which hand it is and what it waits for; no hidden card is named."""
+    """Return in a few words which hand it is and what it waits for, without a hidden card."""
     count = f"{hand.number} action{'' if hand.number == 1 else 's'}"
     return f"{hand.rules.preset}, {count}, {_waiting(hand)}"
 

@@ -1,4 +1,4 @@
-"""What is due when a hand is over: compensations, fines, cards left, kitty (R8-R10)."""
+"""The dues of a hand: compensations, fines, cards left, kitty (R8-R10)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from chalicelib.rules.options.rules import Rules
 
 
 class Played(Protocol):
-    """A hand that is played out, as far as its dues need it.
+    """What the dues need to know of a hand that is played out.
 
     Attributes
     ----------
@@ -43,7 +43,7 @@ class Played(Protocol):
 
 
 class Compensation(NamedTuple):
-    """What makes good a blocked win: who pays it, who gets it, the chips, the space (R10)."""
+    """The compensation of a blocked win: who pays it, who gets it, the chips, the space (R10)."""
 
     payer: int
     payee: int
@@ -55,11 +55,11 @@ _Pay: TypeAlias = Callable[[int, int, int, Reason], int]
 
 
 def compensations(hand: Played) -> list[Compensation]:
-    """Return the compensations due, in the order of payment: payer, payee, chips, space (R10).
+    """Return the compensations due, in the order of payment (R10).
 
-    Of several misses that prevented the same win the last one pays, unless the seat that was
-    prevented committed it itself. A win counts only if its card is still unplayed and there
-    are chips on the space. Wins of one space in two suits (R15) are two.
+    Of several misses that prevented the same win the last one pays, unless the seat that lost the
+    win committed it. A win counts only if its card is still unplayed and there are chips on the
+    space. Wins of one space in two suits (R15) are two.
     """
     paying: dict[tuple[int, Card], Miss] = {}
     for miss in hand.misses:
@@ -77,7 +77,7 @@ def compensations(hand: Played) -> list[Compensation]:
 
 
 def settle(hand: Played, false_leads: Sequence[Finding] = ()) -> None:
-    """Pay all dues of a hand that has ended, in the order of R8; nobody pays what it has not.
+    """Pay all dues of a hand that has ended, in the order of R8; no seat pays more than it has.
 
     Parameters
     ----------
@@ -96,7 +96,7 @@ def settle(hand: Played, false_leads: Sequence[Finding] = ()) -> None:
 
 
 class _Payments:
-    """Payments between seats of which one that has paid its last chip gets no more (R12)."""
+    """Payments between seats; a seat that has paid its last chip receives nothing more (R12)."""
 
     def __init__(self, hand: Played) -> None:
         self._hand = hand
@@ -138,7 +138,7 @@ def _settle_faults(hand: Played, false_leads: Sequence[Finding], pay: _Pay) -> N
 
 
 def _take_back_boodle(ledger: Ledger, finding: Finding, pay: _Pay) -> None:
-    """Return to the layout what a seat won on it from its false lead on (R11)."""
+    """Put back on the layout what a seat has won there since its false lead (R11)."""
     won = {
         entry.source: entry.amount
         for entry in ledger.entries

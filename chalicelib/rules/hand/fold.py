@@ -1,9 +1,9 @@
-"""What can be asked of every hand, however it is recorded.
+"""The interface of every hand, however it is recorded.
 
 A hand is a fold over its actions: made from its setup, changed only by :meth:`Fold.apply`. Three
 kinds differ in what is known of the cards: :class:`~.known.Hand` knows them all,
 :class:`~.observed.ObservedHand` those that lie on the table, and :class:`~.scored.ScoredHand`
-only what a score sheet says.
+only the facts of a score sheet.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from .stakes import Placement
 
 
 class Setup(TypedDict, total=False):
-    """What a hand of any kind may begin with; :class:`~.staked.StakedHand` says what it means."""
+    """The optional arguments of a hand of any kind; :class:`~.staked.StakedHand` explains them."""
 
     layout: Sequence[int]
     kitty: int
@@ -42,15 +42,15 @@ class Fold(Protocol):
     amount
         The stake of the hand: the one the dealer named, or that of the rules (R3).
     dealer
-        The seat that deals, which is another than asked for if that one sits out (R3).
+        The seat that deals; not the one asked for if that one sits out (R3).
     live
         The seats in the hand, ascending; one that drops out leaves it (R12).
     away
         The seats whose forced cards play themselves, a bit a seat (R7).
     phase, turn
-        What the hand waits for, and from which seat; -1 where it is no certain one.
+        What the hand waits for, and from which seat; -1 if from no particular seat.
     events
-        What the actions brought about, chips apart, in order.
+        The events that the actions caused, in order.
     number
         The number of the last action.
     counts
@@ -66,9 +66,9 @@ class Fold(Protocol):
     misses
         The missed plays, as far as they are known (R9).
     winner
-        The seat that went out, once the hand is over; ``None`` if it ended without.
+        The seat that went out, once the hand is over; ``None`` if none did.
     abandoned
-        Whether it was given up, and all its payments reversed.
+        Whether it was abandoned, and all its payments reversed.
     betting
         The betting round (R15), once it has begun.
     """
@@ -146,7 +146,7 @@ class Fold(Protocol):
         """
 
     def do(self, action: Action, number: int | None = None) -> None:
-        """Do an action that is known to be legal, as each one that is recorded."""
+        """Do an action that is known to be legal, such as a recorded one."""
 
     def replay(self, actions: Iterable[Action]) -> Self:
         """Apply ``actions`` one after the other and return the hand itself."""

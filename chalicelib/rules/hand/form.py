@@ -1,4 +1,4 @@
-"""Whether an action can be one of a hand at all."""
+"""Whether an action is well-formed for a hand."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _CARD: Final = Part.CARD.value
 
 
 def check_form(action: Action, verbs: Sequence[Verb], seats: int, debt: bool) -> None:
-    """Raise unless an action is one of ``verbs``, of a seat and with a card and number there are.
+    """Raise unless an action has one of ``verbs``, and its seat, card and number are possible.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""A hand whose deal is known: dealt by the server, or entered beforehand.
+"""A hand whose deal is known: dealt by the server, or entered before play.
 
 :class:`Hand` judges every action at once. It knows every card; what a seat may see of it is
 decided in :mod:`chalicelib.rules.views`.
@@ -75,7 +75,7 @@ class Hand(PlayedHand):
     last, played_by
         The seat that played the last card, and the one that played each card; -1 for nobody.
     leads
-        The cards that may be led, once they have been worked out for this lead.
+        The cards that may be led, once they are worked out for this lead.
     misses_count
         Whether a missed play costs anything, so that a run can be stopped (R9).
 
@@ -123,7 +123,7 @@ class Hand(PlayedHand):
         self.counts = [held.bit_count() for held in self.sets]
         if [seat for seat in range(count) if self.counts[seat]] != self.live:
             raise Malformed(say("deal.seats-and-hands"))
-        # Every card played asks for these, so they are looked up once.
+        # Each card played needs these, so they are looked up once.
         table, winning = rules.table, rules.winning
         self._above = table.order.next
         self._wins_of = table.wins_of if winning.spaces_by_playing else _NO_WINS

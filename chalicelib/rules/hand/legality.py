@@ -1,4 +1,4 @@
-"""Whether an action is legal where the cards are known, why not, and what would be (R5-R9)."""
+"""Whether an action is legal where the cards are known, why not, and what is legal (R5-R9)."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _VERBS: Final = verbs_of(Recording.DEALT)
 
 
 class KnownTable(WidowTable, Protocol):
-    """A hand whose cards are known, as far as its legal actions depend on it.
+    """What the legal actions depend on in a hand whose cards are known.
 
     Attributes
     ----------
@@ -60,7 +60,7 @@ class KnownTable(WidowTable, Protocol):
     forced, permitted
         The card that must be led first, if any, and the suits (a bit a card) that may be led.
     leads
-        The cards that may be led, once they have been worked out for this lead.
+        The cards that may be led, once they are worked out for this lead.
     betting
         The betting round, once it has begun.
     misses_count

@@ -1,8 +1,8 @@
-"""A hand of real cards: only sizes are known until the seats show what they hold (R9-R11).
+"""A hand of real cards: only their number is known until the seats show them (R9-R11).
 
-Each card is recorded as it falls. What is certainly wrong is refused at once; what depends on
-hidden cards - missed plays, false leads - is found by the audit when the cards are shown, and
-its dues are confirmed or waived before they are paid.
+Each card is recorded as it falls. What is certainly wrong is refused at once. What depends on
+hidden cards (missed plays, false leads) is found by the audit when the cards are shown; its dues
+are confirmed or waived before they are paid.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ from .widow import widow_actions
 
 
 class ObservedHand(PlayedHand):
-    """A hand whose cards become known as they fall.
+    """A hand of real cards, which become known as they fall.
 
     Parameters are those of :class:`~.staked.StakedHand`; the seats are dealt the numbers of
     cards of R4.
@@ -63,7 +63,7 @@ class ObservedHand(PlayedHand):
     Attributes
     ----------
     last, played_by
-        Who played the last card, and who each card; -1 for nobody.
+        The seat that played the last card, and the one that played each card; -1 for nobody.
     claims
         Who took spaces and pot before play (R15).
     findings
@@ -112,7 +112,7 @@ class ObservedHand(PlayedHand):
 
     @property
     def unshown(self) -> dict[int, int]:
-        """How many cards each seat has still to show, seats with none left out."""
+        """How many cards each seat still has to show; seats with none are left out."""
         shown = [held.bit_count() for held in self.sets]
         holding = {**{seat: self.counts[seat] for seat in self.live}, **self._dropped}
         return {seat: n - shown[seat] for seat, n in holding.items() if n > shown[seat]}
@@ -120,7 +120,7 @@ class ObservedHand(PlayedHand):
     def legal_actions(self) -> list[Action]:
         """Return the actions that are certain to be legal now.
 
-        A lead and a card shown are not among them: which card it is only the table knows.
+        Leads and shown cards are not among them, because only the table knows which card it is.
         """
         phase = self.phase
         if phase in (Phase.WIDOW, Phase.AUCTION):
@@ -152,12 +152,12 @@ class ObservedHand(PlayedHand):
         verify_observed(self, action)
 
     def implied(self) -> Card:
-        """Return the card that a seat played if it went on with the run.
+        """Return the card that continues the run.
 
         Raises
         ------
         NotNow
-            No run can go on: a card must be named.
+            No run is under way, so a card must be named.
         """
         if self.phase is not Phase.RUN:
             raise NotNow(say("play.run-unnamed"))
@@ -169,7 +169,7 @@ class ObservedHand(PlayedHand):
         return [(finding, number in self.waived) for number, finding in enumerate(self.findings, 1)]
 
     def settled(self) -> Self:
-        """Return the hand, or a copy with its dues paid as they stand if they wait for that."""
+        """Return the hand, or a copy with its dues paid if they wait to be confirmed."""
         if self.phase is not Phase.DUES:
             return self
         copied = copy.deepcopy(self, {id(self.rules): self.rules})
@@ -216,7 +216,7 @@ class ObservedHand(PlayedHand):
                 raise not_handled(action)
 
     def _close_claims(self, action: Action) -> None:
-        """Pay layout and pot when ``action`` shows that all who take them have done so (R15)."""
+        """Pay layout and pot once ``action`` shows that nobody else takes from them (R15)."""
         claims = self.claims
         if claims.layout_open and not isinstance(action, Take):
             claims.layout_open, claims.layout_at = False, self.number
@@ -227,7 +227,7 @@ class ObservedHand(PlayedHand):
             self.phase = Phase.LEAD
 
     def _leave(self, seat: int) -> None:
-        """Let a seat drop out (R12); if it has seen play it shows its cards with the others."""
+        """Let a seat drop out (R12); once play has begun it shows its cards with the others."""
         if self.plays:
             self._dropped[seat] = self.counts[seat]
             self._moves.append(Move(self.number, MoveKind.DROP, seat))
@@ -247,7 +247,7 @@ class ObservedHand(PlayedHand):
     # -- before the first lead --------------------------------------------------------------
 
     def _open_play(self) -> None:
-        """Settle what is known of who leads first, after the stages of R15 if there are any."""
+        """Work out who leads first, as far as known, after the stages of R15 if there are any."""
         rules = self.rules
         leading = rules.leading
         self.turn = -1 if leading.first_suit is not None else self.others(self.dealer)[0]
@@ -258,14 +258,14 @@ class ObservedHand(PlayedHand):
         self._open_betting()
 
     def _open_betting(self) -> None:
-        """Begin the betting, with the chips that each seat has when the layout is paid."""
+        """Begin the betting, with the chips that each seat has once the layout is paid."""
         if self.rules.winning.pot_by_poker:
             order = clockwise(self.live, self.dealer)
             self.betting = Betting(order, self._stacks_with_layout())
             self._next_to_bet(self.betting)
 
     def _stacks_with_layout(self) -> list[int]:
-        """Return the seats' chips, as if all that take spaces had taken theirs."""
+        """Return the seats' chips as they are once every space taken so far is paid."""
         mine = self.ledger
         paid = Ledger(mine.stacks, mine.layout, 0, 0, 0, mine.debt)
         if self.claims.layout_open:
@@ -292,7 +292,7 @@ class ObservedHand(PlayedHand):
     # -- runs -------------------------------------------------------------------------------
 
     def _pass(self, seats: Sequence[int]) -> None:
-        """Let these seats pass, one after the other, until but one is left (R6, R12)."""
+        """Let these seats pass, one after the other, until only one is left (R6, R12)."""
         for seat in seats:
             if len(self.live) > 1:
                 self.note("pass", seat)
@@ -300,7 +300,7 @@ class ObservedHand(PlayedHand):
                 self.pay(seat, self.ledger.kitty, self.rules.leading.pass_fee, "pass fee")
 
     def _start_run(self, seat: int, card: Card) -> None:
-        """Work out what a lead says of the run before it: its stop, and who passed (R6)."""
+        """Work out what a lead implies for the run before it: its stop, and who passed (R6)."""
         if not self.plays:
             self._began = self.live
             return
@@ -382,12 +382,12 @@ class ObservedHand(PlayedHand):
             self.phase = Phase.DUES
 
     def _needs_ruling(self, finding: Finding) -> bool:
-        """Whether a fault is to be confirmed or waived: a missed play only where it costs."""
+        """Whether a fault must be confirmed or waived: a missed play only where it costs chips."""
         return not finding.miss or self.rules.misses.cost_anything
 
     @property
     def deal(self) -> Deal:
-        """The deal as far as it is known: what each seat played and showed; the rest is dead."""
+        """The deal as far as known: the cards each seat played and showed; all others are dead."""
         return Deal(
             tuple(
                 self.played_by[card] if pile == PLAYED else DEAD if pile == UNKNOWN else pile

@@ -1,4 +1,4 @@
-"""Leads and passes on a table of real cards, as far as they can be judged at once (R6, R12)."""
+"""Leads and passes with real cards, as far as they can be judged at once (R6, R12)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from chalicelib.rules.options.rules import Rules
 
 
 class PassingTable(Protocol):
-    """A table of real cards, as far as leads and passes depend on it.
+    """What leads and passes depend on at a table with real cards.
 
     Attributes
     ----------
@@ -44,8 +44,8 @@ class PassingTable(Protocol):
 def passers(table: PassingTable, seat: int, card: Card) -> list[int]:
     """Return who must have passed before ``seat`` led ``card`` after a stop, in order (R6).
 
-    A lead of a forbidden suit is taken for lawful where it can be: everybody has passed then,
-    and the restriction is lifted. Whether they had to is for the audit to say.
+    A lead of a forbidden suit is assumed to be lawful where possible: everybody has passed, and the
+    restriction is lifted. The audit decides whether they had to pass.
     """
     leading = table.rules.leading
     if not leading.passes:
@@ -64,7 +64,7 @@ def _first_after(table: PassingTable, circle: Sequence[int]) -> int:
 
 
 def _can_pass(table: PassingTable, seat: int) -> bool:
-    """Whether a seat stays in the hand when it pays for passing (R12)."""
+    """Whether a seat stays in the hand after it pays for a pass (R12)."""
     if not table.rules.chips.broke_drop_out:
         return True
     fee = table.rules.leading.pass_fee
@@ -72,12 +72,12 @@ def _can_pass(table: PassingTable, seat: int) -> bool:
 
 
 def leave_one(table: PassingTable, seats: Sequence[int]) -> bool:
-    """Whether but one seat is in the hand when these have paid for passing (R12)."""
+    """Whether only one seat is left in the hand after these have paid for passes (R12)."""
     return len(table.live) - sum(not _can_pass(table, seat) for seat in seats) <= 1
 
 
 def verify_end(table: PassingTable) -> None:
-    """Raise unless the hand can have ended because nobody could lead.
+    """Raise unless it is possible that nobody could lead and the hand ended.
 
     Raises
     ------
@@ -92,7 +92,7 @@ def verify_end(table: PassingTable) -> None:
 
 
 def verify_lead(table: PassingTable, seat: int, card: Card) -> None:
-    """Raise unless a card that does not go on with the run can have been led lawfully.
+    """Raise unless a card that does not continue the run can be a lawful lead.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""Whether something can have happened on a table of real cards, as far as can be judged at once.
+"""Whether an action is possible at a table with real cards, as far as can be judged at once.
 
 What depends on hidden cards is left to the audit (:mod:`chalicelib.rules.audit.replay`).
 """
@@ -49,7 +49,7 @@ _VERBS: Final = verbs_of(Recording.OBSERVED)
 
 
 class RealTable(WidowTable, PassingTable, TakingTable, Protocol):
-    """A table of real cards, as far as it decides what can happen there.
+    """What decides which actions are possible at a table with real cards.
 
     Attributes
     ----------
@@ -62,7 +62,7 @@ class RealTable(WidowTable, PassingTable, TakingTable, Protocol):
 
     @property
     def unshown(self) -> dict[int, int]:
-        """How many cards each seat has still to show, seats with none left out."""
+        """How many cards each seat still has to show; seats with none are left out."""
 
 
 def verify_observed(table: RealTable, action: Action) -> None:
@@ -155,7 +155,7 @@ def _check_dues(table: RealTable) -> None:
 
 
 def _verify_waived(table: RealTable, finding: int | None) -> None:
-    """Raise unless there is this finding and it is not waived yet; ``None`` stands for all."""
+    """Raise unless the finding exists and is not waived yet; ``None`` stands for all."""
     if finding is not None and finding > len(table.findings):
         raise Malformed(say("dues.no-finding", number=finding))
     if finding in table.waived:

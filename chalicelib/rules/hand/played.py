@@ -1,4 +1,4 @@
-"""What hands have in common that are followed action by action: widow and betting (R5, R15)."""
+"""The widow and the betting of hands that are followed action by action (R5, R15)."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ class PlayedHand(StakedHand):
     __slots__ = ("_widow",)
 
     _widow: int
-    """How many cards lie in a widow that could be taken."""
+    """How many cards are in a widow that can be taken."""
 
     @property
     def has_widow(self) -> bool:
-        """Whether there is a widow that could be taken (R5)."""
+        """Whether there is a widow that can be taken (R5)."""
         return self._widow > 0
 
     def highest_bid(self) -> int:
@@ -31,7 +31,7 @@ class PlayedHand(StakedHand):
         return 0
 
     def _settle_widow(self, action: Decision | Offer, take: Callable[[int], None]) -> bool:
-        """Do what dealer or bidders decided about the widow, and return whether that settles it.
+        """Carry out a decision about the widow; return whether it is settled.
 
         ``take`` makes the widow the hand of a seat.
         """
@@ -50,7 +50,7 @@ class PlayedHand(StakedHand):
                 return False
 
     def _offer(self, auction: Bidding, offer: Offer, take: Callable[[int], None]) -> bool:
-        """Let a seat bid, or pass; return whether that ends the auction."""
+        """Let a seat bid or pass; return whether that ends the auction."""
         auction.take(offer)
         if not auction.over:
             self.turn = auction.turn
@@ -64,7 +64,7 @@ class PlayedHand(StakedHand):
         return True
 
     def _put_in(self, betting: Betting, action: BettingAction) -> None:
-        """Do what the seat to bet has decided, and pay its chips into the pot."""
+        """Carry out the decision of the seat to bet, and pay its chips into the pot."""
         seat = self.turn
         paid = betting.act(action, self.ledger.chips)
         self.pay(seat, self.ledger.pot, paid, "bet")

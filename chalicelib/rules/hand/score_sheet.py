@@ -1,4 +1,4 @@
-"""A score sheet: its facts, and what each of them may say (R3-R15)."""
+"""A score sheet: its facts, and the checks of each (R3-R15)."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ _Fact = TypeVar("_Fact", bound=Action)
 
 
 class ScoreSheet:
-    """What a score sheet says so far.
+    """The facts of a score sheet so far.
 
     Attributes
     ----------
     facts
-        All it says, in order.
+        The facts, in order.
     """
 
     __slots__ = ("facts",)
@@ -51,9 +51,9 @@ class ScoreSheet:
         return any(fact.seat == seat for fact in self.of(kind))
 
     def repeats(self, fact: Action) -> bool:
-        """Whether a fact says what is said and can be so once only.
+        """Whether a fact that can be true only once is on the sheet already.
 
-        Fees and bets can be alike; of blocked wins those of different misses.
+        Several fees or bets can be equal; so can blocked wins of different misses.
         """
         if isinstance(fact, Fee | Bet):
             return False
@@ -70,7 +70,7 @@ class ScoreSheet:
         return takers
 
     def misses(self) -> list[tuple[actions.Miss, list[Block]]]:
-        """Return every miss, with the wins it blocked: those that stand behind it."""
+        """Return every miss, with the wins it blocked: those that follow it on the sheet."""
         misses: list[tuple[actions.Miss, list[Block]]] = []
         for fact in self.facts:
             if isinstance(fact, actions.Miss):
@@ -81,7 +81,7 @@ class ScoreSheet:
 
 
 def chain_to(rules: Rules, missed: Card, space: int) -> list[Card]:
-    """Return the cards of a space that a run from the missed card comes to."""
+    """Return the cards of a space that a run from the missed card reaches."""
     order, card, chain = rules.table.order, missed, []
     while card >= 0:
         chain += [card for index, _ in rules.table.wins_of[card] if index == space]
@@ -90,7 +90,7 @@ def chain_to(rules: Rules, missed: Card, space: int) -> list[Card]:
 
 
 def verify_fact(rules: Rules, sheet: ScoreSheet, fact: Action, dealer: int, widow: int) -> None:
-    """Raise unless a fact fits the rules and what the sheet says so far.
+    """Raise unless a fact fits the rules and the facts so far.
 
     Parameters
     ----------

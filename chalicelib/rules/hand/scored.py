@@ -51,14 +51,14 @@ _VERBS: Final = verbs_of(Recording.RESULT)
 
 
 class ScoredHand(StakedHand):
-    """A hand that is recorded by its score sheet.
+    """A hand that is recorded as a score sheet.
 
     Parameters are those of :class:`~chalicelib.rules.hand.staked.StakedHand`.
 
     Attributes
     ----------
     sheet
-        What the sheet says so far.
+        The facts so far.
     """
 
     __slots__ = ("_widow", "sheet")
@@ -79,7 +79,7 @@ class ScoredHand(StakedHand):
             self._close()
 
     def legal_actions(self) -> list[Action]:
-        """Return nothing: what a sheet says only the table knows."""
+        """Return an empty list: only the table knows the facts."""
         return []
 
     def highest_bid(self) -> int:
@@ -89,7 +89,7 @@ class ScoredHand(StakedHand):
     # -- judging ----------------------------------------------------------------------------
 
     def verify(self, action: Action) -> None:
-        """Raise unless the sheet can say this; see :meth:`.Fold.verify`.
+        """Raise unless the fact is possible; see :meth:`.Fold.verify`.
 
         ``out`` and ``end`` close the sheet, and are refused if it contradicts itself.
         """
@@ -118,7 +118,7 @@ class ScoredHand(StakedHand):
     # -- doing ------------------------------------------------------------------------------
 
     def do(self, action: Action, number: int | None = None) -> None:
-        """Write a fact on the sheet that is known to be possible; see :meth:`.Fold.do`."""
+        """Write a fact that is known to be possible; see :meth:`.Fold.do`."""
         self._begin(number)
         match action:
             case Out(seat):
@@ -129,13 +129,13 @@ class ScoredHand(StakedHand):
                 self.sheet.facts.append(action)
 
     def _finish(self, winner: int | None) -> None:
-        """Check the sheet as a whole and pay what it says.
+        """Check the sheet as a whole, and make its payments.
 
         Raises
         ------
         AgainstRules, NotNow
-            It contradicts itself or the rules, or something is missing. The hand is spoilt then,
-            which is why :meth:`verify` tries it on a copy.
+            It contradicts itself or the rules, or something is missing. The hand is then unusable,
+            so :meth:`verify` tries it on a copy.
         """
         ledger = self.ledger
         for sold in self.sheet.of(Sold):
@@ -188,7 +188,7 @@ class ScoredHand(StakedHand):
         self.pay(seat, target, amount, reason)
 
     def _count_cards(self, winner: int | None, takers: Mapping[int, Sequence[int]]) -> None:
-        """Work out the cards left, and whether each seat had cards enough for what it won."""
+        """Work out the cards left, and check that each seat had enough cards for what it won."""
         self._check_winner(winner)
         left = {fact.seat: fact.cards for fact in self.sheet.of(Left)}
         missing = tuple(
@@ -230,7 +230,7 @@ class ScoredHand(StakedHand):
             raise AgainstRules("R12", say("seat.dropped-out", seat=winner + 1))
 
     def _needed(self, seat: int, takers: Mapping[int, Sequence[int]]) -> int:
-        """Return how many cards a seat has played, or held, at least to win what it won."""
+        """Return how many cards a seat must have played or held to win what it won."""
         won = [
             self.rules.table.layout[space].sets for space, seats in takers.items() if seat in seats
         ]
@@ -239,14 +239,14 @@ class ScoredHand(StakedHand):
         return max(run, len(certain), *(len(sets[0]) for sets in won), 0)
 
     def _check_takers(self, takers: Mapping[int, Sequence[int]]) -> None:
-        """Refuse what two seats cannot have won."""
+        """Raise if two seats have won what only one can win."""
         for space, seats in takers.items():
             if len(seats) > len(self.rules.table.layout[space].sets):
                 raise AgainstRules("R8", say("score.space-taken"))
         check_sharing(self.rules, takers)
 
     def _read_misses(self, takers: Mapping[int, Sequence[int]]) -> None:
-        """Read the misses with the wins they blocked, which must still be open (R10)."""
+        """Read the misses and the wins they blocked, which must still be open (R10)."""
         for fact, blocks in self.sheet.misses():
             blocked = tuple(self._blocked(fact.card, block, takers) for block in blocks)
             self.misses.append(Miss(self.number, fact.seat, fact.card, blocked))

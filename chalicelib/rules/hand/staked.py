@@ -1,4 +1,4 @@
-"""A hand whose stakes are paid: what every kind of hand begins with, and has in common."""
+"""A hand whose stakes are paid: the common base of every kind of hand."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _Hand = TypeVar("_Hand", bound=Fold)
 
 
 class StakedHand:
-    """A hand whose stakes are paid. What can be done then each kind of hand adds for itself.
+    """A hand whose stakes are paid. Each kind of hand adds the actions that are possible.
 
     Parameters
     ----------
@@ -61,7 +61,7 @@ class StakedHand:
     Raises
     ------
     Malformed, AgainstRules, NotNow
-        A stake, a chip count or the number of seats is not right (R1, R3).
+        A stake, a chip count or the number of seats is wrong (R1, R3).
     """
 
     __slots__ = (
@@ -206,7 +206,7 @@ class StakedHand:
         self._close()
 
     def pay(self, source: int, target: int, amount: int, reason: Reason) -> None:
-        """Move chips; a seat that has none left then may have to leave the hand (R12)."""
+        """Move chips; a seat that has none left may have to leave the hand (R12)."""
         moved = self.ledger.move(source, target, amount, reason)
         if moved and self.rules.chips.broke_drop_out and not self.ledger.chips[source]:
             self._leave(source)
@@ -216,7 +216,7 @@ class StakedHand:
         self.events.append(Event(kind, self.number, seat, card))
 
     def _begin(self, number: int | None) -> None:
-        """Number the action that is about to be done."""
+        """Set the number of the action that is about to be done."""
         self.number = self.number + 1 if number is None else number
         self.ledger.action = self.number
 

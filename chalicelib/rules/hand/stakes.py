@@ -19,12 +19,12 @@ Placement: TypeAlias = Mapping[int, int]
 
 
 def check_chips(rules: Rules, ledger: Ledger, layout: Sequence[int]) -> None:
-    """Refuse a layout with other spaces than the rules have, and chips that nobody can owe (R12).
+    """Raise if the layout does not fit the rules, or an account is negative that must not be (R12).
 
     Raises
     ------
     Malformed
-        The number of spaces is another, or an account is negative that must not be.
+        The number of spaces differs, or an account is negative that must not be.
     """
     if len(layout) != len(rules.table.layout):
         raise Malformed(
@@ -39,7 +39,7 @@ def check_chips(rules: Rules, ledger: Ledger, layout: Sequence[int]) -> None:
 
 
 def named_amount(rules: Rules, amount: int | None) -> int:
-    """Return the amount of a hand's stakes: the one the dealer named, or the rules' own (R3).
+    """Return the amount of a hand's stakes: the one the dealer named, or that of the rules (R3).
 
     Raises
     ------
@@ -73,17 +73,16 @@ def seats_able(
     amount: int,
     claimed: int = 0,
 ) -> tuple[int, list[int]]:
-    """Return who deals and which seats are dealt in (R3, ``stakes.short``).
+    """Return the dealer and the seats that are dealt in (R3, ``stakes.short``).
 
-    With ``pay_all``, or where debts are allowed, that is ``dealer`` and all ``seats``. With
-    ``sit_out`` a seat that cannot
-    pay all it owes is not dealt in; if that is the dealer, the deal passes to the left, to the
-    first seat that can pay what a dealer owes.
+    With ``pay_all``, or where debts are allowed, these are ``dealer`` and all ``seats``. With
+    ``sit_out`` a seat that cannot pay all it owes is not dealt in; if that is the dealer, the deal
+    passes to the left, to the first seat that can pay what a dealer owes.
 
     Raises
     ------
     NotNow
-        Fewer than two seats are able to stake: the game is over.
+        Fewer than two seats can stake: the game is over.
     """
     if not rules.stakes.short_sit_out or rules.chips.may_owe:
         return dealer, list(seats)
@@ -114,14 +113,14 @@ def check_placement(
     Raises
     ------
     Malformed
-        A space that is not there, or a negative number.
+        There is no such space, or a number is negative.
     AgainstRules
         R3: not exactly the chips due (the amount, or all a shorter stack has), or in
         ``single`` on more than one space. R13: on a space that is closed.
 
     Notes
     -----
-    In ``single`` a short seat may name the whole amount: it is one space all the same.
+    In ``single`` a short seat may name the whole amount; it pays what it has.
     """
     for space, chips in placement.items():
         if not 0 <= space < len(rules.table.layout):
@@ -204,9 +203,9 @@ def _fixed_stakes(
     kitty: int,
     pot: int,
 ) -> tuple[tuple[Entry, ...], tuple[int, ...]]:
-    """Return the fixed stakes of a hand, paid in full, and what they change each account by.
+    """Return the fixed stakes of a hand, paid in full, and the change of each account.
 
-    They are the same whenever this seat deals to these, so they are worked out once.
+    They are cached: they are the same for each deal by this dealer to these seats.
     """
     rich = [layout * dealers_amount + kitty + pot] * seats
     ledger = Ledger(rich, [0] * layout, 0, 0, 0)

@@ -1,4 +1,4 @@
-"""What seats with real cards can have taken: spaces at the deal, and the pot (R8, R15)."""
+"""What seats with real cards can take: spaces at the deal, and the pot (R8, R15)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .betting import Betting
 
 
 class TakingTable(Protocol):
-    """A table of real cards, as far as spaces and pot are taken there.
+    """What taking spaces and pot depends on at a table with real cards.
 
     Attributes
     ----------
@@ -42,7 +42,7 @@ class TakingTable(Protocol):
 
 
 def verify_take(table: TakingTable, seat: int, space: int) -> None:
-    """Raise unless a seat can have taken a space at the deal.
+    """Raise unless it is possible that a seat took a space at the deal.
 
     Raises
     ------
@@ -65,7 +65,7 @@ def verify_take(table: TakingTable, seat: int, space: int) -> None:
 
 
 def check_sharing(rules: Rules, takers: Mapping[int, Sequence[int]]) -> None:
-    """Raise if a card has won for two seats, as far as a space is won in one way only.
+    """Raise if the same card would win a space for two seats.
 
     Raises
     ------
@@ -83,9 +83,9 @@ def check_sharing(rules: Rules, takers: Mapping[int, Sequence[int]]) -> None:
 
 
 def check_takers(table: TakingTable, seat: int, card: Card, last_of: int = -1) -> None:
-    """Raise unless every seat can have held what it took spaces with, if ``seat`` held a card.
+    """Raise unless every seat can have held the cards of its spaces if ``seat`` held a card.
 
-    ``last_of`` is the seat that has nothing more to show with it.
+    ``last_of`` is the seat whose last unknown card it is.
 
     Raises
     ------
@@ -123,7 +123,7 @@ def _may_have_held(
 
 
 def verify_pot(table: TakingTable, seat: int) -> None:
-    """Raise unless a seat can have taken the pot, or a share of it.
+    """Raise unless it is possible that a seat took the pot, or a share of it.
 
     Raises
     ------

@@ -25,7 +25,7 @@ Decision: TypeAlias = Exchange | Decline | Auction
 """What the dealer can decide about the widow."""
 
 Offer: TypeAlias = Bid | Pass
-"""What a seat can say in the auction."""
+"""What a seat can do in the auction."""
 
 
 class Bidding:
@@ -38,7 +38,7 @@ class Bidding:
     bidder, bid
         The highest bid so far and its seat; ``None`` and 0 before the first.
     over
-        Whether nobody is left to bid against the highest bid, or nobody at all.
+        Whether nobody is left who can bid against the highest bid, or nobody at all.
     """
 
     __slots__ = ("_seats", "bid", "bidder", "over", "turn")
@@ -67,7 +67,7 @@ class Bidding:
 
 
 class WidowTable(Protocol):
-    """A hand before play, as far as its widow needs it.
+    """What the widow needs to know of a hand before play.
 
     Attributes
     ----------
@@ -87,14 +87,14 @@ class WidowTable(Protocol):
 
     @property
     def has_widow(self) -> bool:
-        """Whether there is a widow that could be taken."""
+        """Whether there is a widow that can be taken."""
 
     def highest_bid(self) -> int:
-        """Return the most the seat to bid can bid: the chips it holds."""
+        """Return the highest possible bid of the seat to bid: the chips it holds."""
 
 
 def opens_auction(table: WidowTable) -> bool:
-    """Whether a dealer who declines the widow opens its auction by that."""
+    """Whether the auction opens when the dealer declines the widow."""
     return table.rules.widow.declining_opens_auction and table.has_widow
 
 
@@ -116,7 +116,7 @@ def widow_actions(table: WidowTable) -> list[Action]:
 
 
 def verify_decision(table: WidowTable, decision: Decision) -> None:
-    """Raise unless this seat may decide so about the widow.
+    """Raise unless this seat may make this decision about the widow.
 
     Raises
     ------
@@ -137,7 +137,7 @@ def verify_decision(table: WidowTable, decision: Decision) -> None:
 
 
 def verify_offer(table: WidowTable, offer: Offer) -> None:
-    """Raise unless this seat may bid so much, or pass.
+    """Raise unless this seat may bid this amount, or pass.
 
     Raises
     ------

@@ -10,7 +10,7 @@ from .option import choice
 
 
 class Broke(Enum):
-    """What a seat does that has no chips (R12)."""
+    """What happens to a seat that has no chips (R12)."""
 
     FINISH_HAND = "finish_hand"
     DROP_OUT = "drop_out"

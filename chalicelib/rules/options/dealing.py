@@ -21,7 +21,7 @@ class FirstCard(Enum):
 
 
 class Leftover(Enum):
-    """Where cards go that do not divide evenly (R4)."""
+    """What happens to cards that do not divide evenly (R4)."""
 
     DEAL_ALL = "deal_all"
     EQUAL_ASIDE = "equal_aside"
@@ -49,7 +49,7 @@ class Dealing:
 
     @cached_property
     def deals_all(self) -> bool:
-        """Whether cards are dealt on to the last, so that hands may differ by one."""
+        """Whether every card is dealt, so that hands may differ by one."""
         return self.leftover is Leftover.DEAL_ALL
 
     @cached_property
@@ -63,7 +63,7 @@ class Dealing:
         return self.leftover is Leftover.EQUAL_ASIDE
 
     def check_widow(self, widow: Widow) -> None:
-        """Refuse a deal that gives cards to a widow where there is none.
+        """Raise if leftover cards go to a widow and there is none.
 
         Raises
         ------

@@ -1,4 +1,4 @@
-"""The end of a game, and what becomes of the chips on the table (R13)."""
+"""The end of a game, and what happens to the chips on the table (R13)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class WindDown(Enum):
 
 
 class Unclaimed(Enum):
-    """What becomes of chips on the table when the game ends (R13)."""
+    """What happens to chips on the table when the game ends (R13)."""
 
     SPLIT_EQUAL = "split_equal"
     VOID = "void"
@@ -73,22 +73,22 @@ class Ending:
     )
 
     def reached_hands(self, hands: int) -> bool:
-        """Whether the game ends after so many hands."""
+        """Whether the game ends after this many hands."""
         return self.hands is not None and hands >= self.hands
 
     def reached_minutes(self, seconds: float) -> bool:
-        """Whether no more hand is dealt so many seconds after the first deal."""
+        """Whether no further hand is dealt this many seconds after the first deal."""
         return self.minutes is not None and seconds >= 60 * self.minutes
 
     def reached_chips(self, stacks: Sequence[int], bought: Sequence[int]) -> bool:
-        """Whether a seat holds so many chips that the game ends.
+        """Whether a seat holds enough chips to end the game.
 
         Parameters
         ----------
         stacks
             The chips of each seat, after the dues.
         bought
-            The chips that each seat has bought in all.
+            All chips that each seat has bought.
         """
         if self.chips is None:
             return False
@@ -108,7 +108,7 @@ class Ending:
 
     @cached_property
     def winds_down(self) -> bool:
-        """Whether it counts for later hands what was won."""
+        """Whether what was won matters in later hands."""
         return self.wind_down is not WindDown.NONE
 
     def takers(self, stacks: Sequence[int], seats: Sequence[int]) -> list[int]:

@@ -1,4 +1,4 @@
-"""Leading: who leads first, what a lead after a stop must change, and who is stuck (R6)."""
+"""Leading: who leads first, what a lead after a stop must change, and stuck leaders (R6)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Change(Enum):
 
 
 class Stuck(Enum):
-    """What becomes of a leader who has no permitted suit (R6)."""
+    """What happens when the leader has no permitted suit (R6)."""
 
     PASS_THEN_SAME = "pass_then_same"
     PLAY_SAME = "play_same"
@@ -44,7 +44,7 @@ _PERMITTED: Final = {
     Change.SUIT: OTHER_SUITS,
     Change.COLOUR: OTHER_COLOUR,
 }
-"""By the suit of the last card of a run the suits that may be led, a bit a card."""
+"""The suits that may be led, a bit a card, by the suit of the last card of the run."""
 
 
 @dataclass(frozen=True)
@@ -86,7 +86,7 @@ class Leading:
 
     @cached_property
     def permitted(self) -> tuple[int, ...]:
-        """By the suit of the last card of a run the suits that may be led, a bit a card."""
+        """The suits that may be led, a bit a card, by the suit of the last card of the run."""
         return _PERMITTED[self.change]
 
     def permitted_after(self, card: Card) -> int:

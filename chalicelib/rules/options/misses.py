@@ -24,7 +24,7 @@ class FalseLead(Enum):
 
 
 class Dues(Enum):
-    """Whether somebody confirms the dues that the audit finds (R11)."""
+    """Whether the dues that the audit finds must be confirmed (R11)."""
 
     CONFIRMED = "confirmed"
     AUTOMATIC = "automatic"

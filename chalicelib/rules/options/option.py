@@ -1,4 +1,4 @@
-"""One option of the rules: its declaration as a field of a group, and what it may be."""
+"""One option of the rules: its declaration as a field of a group, and its values."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from chalicelib.rules.errors import Malformed
 from chalicelib.rules.layout import Space, parse_layout, plain_layout
 
 Value: TypeAlias = bool | int | Enum | tuple[Space, ...] | None
-"""What an option holds in :class:`~chalicelib.rules.options.rules.Rules`."""
+"""The value of an option in :class:`~chalicelib.rules.options.rules.Rules`."""
 
 Choice = TypeVar("Choice", bound=Enum)
 
@@ -33,7 +33,7 @@ DECLARED: Final = "option"
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One option: its dotted name, its section, what it may be, its default, its meaning.
+    """One option: its dotted name, its section, its possible values, its default, its meaning.
 
     A field of a group declares it, with :func:`choice`, :func:`yes_or_no`, :func:`number`,
     :func:`limit` or :func:`spaces`.
@@ -41,16 +41,16 @@ class Option:
     Attributes
     ----------
     values
-        By their JSON forms, the values of an option that is one of a few.
+        JSON form -> value, of an option with a fixed set of values.
     bounds
-        The lowest and the highest number, both included, of an option that is a number.
+        The lowest and the highest number of a numeric option, both included.
     optional
-        Whether a number may be missing (``null``).
+        Whether the number may be ``null``.
     part
-        The section of the rules page at whose end a sentence says the option's value. ``None``:
+        The section of the rules page that ends with a sentence about the option's value. ``None``:
         the pages have sentences for it that depend on more than its value.
     unsaid
-        A value of which there is nothing to say.
+        A value for which the page has no sentence.
     """
 
     name: str
@@ -65,14 +65,14 @@ class Option:
 
     @property
     def choices(self) -> tuple[str | bool, ...]:
-        """The JSON forms of the values, of an option that is one of a few."""
+        """The JSON forms of the values, of an option with a fixed set of values."""
         return tuple(self.values)
 
     def sentence(self, value: Value) -> str | None:
-        """Return the message id of the sentence that says this value, if there is one.
+        """Return the message id of the sentence for this value, if there is one.
 
-        It is ``page.``, the option's name and the choice, as in ``page.played_cards.open``; for a
-        number it has no choice, and the number is its ``n``.
+        It is ``page.``, the option's name and the choice, as in ``page.played_cards.open``. For a
+        number the id ends with the name, and the number is the message's ``n``.
         """
         if self.part is None or value is None or value == self.unsaid:
             return None
@@ -82,7 +82,7 @@ class Option:
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """The message ids of all the sentences that may say this option's value."""
+        """The message ids of the sentences for all values of this option."""
         values = (self.bounds or ())[1:] or tuple(self.values.values())
         ids = map(self.sentence, values)
         return tuple(one for one in ids if one is not None)
@@ -104,7 +104,7 @@ class Option:
         return parse_layout(given)
 
     def plain(self, value: Value) -> Json:
-        """Return a value of this option as JSON has it."""
+        """Return the JSON form of a value of this option."""
         if isinstance(value, Enum):
             return str(value.value)
         return plain_layout(value) if isinstance(value, tuple) else value
@@ -185,7 +185,7 @@ def number(
 def limit(
     name: str, section: str, bounds: tuple[int, int], meaning: str, *, part: Part | None = None
 ) -> int | None:
-    """Declare an option that is a whole number within ``bounds``, or missing: no limit."""
+    """Declare an option that is a whole number within ``bounds``, or ``null`` for no limit."""
     option = Option(name, section, None, meaning, bounds=bounds, optional=True, part=part)
     return field(default=None, metadata={DECLARED: option})
 
@@ -197,7 +197,7 @@ def spaces(name: str, section: str, default: Sequence[Json], meaning: str) -> tu
 
 
 def _written(value: Json) -> str | Message:
-    """Return a value as JSON has it, so that ``"1"`` in a number's place shows as a text."""
+    """Return a value as JSON text, so that ``"1"`` in the place of a number shows as a string."""
     if value is None or isinstance(value, bool | int | float | str):
         return json.dumps(value, ensure_ascii=False)[:40]
     return say("option.such-a-thing")

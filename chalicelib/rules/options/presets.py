@@ -1,4 +1,4 @@
-"""The named games of the family and the rules they stand for (R16)."""
+"""The named games of the family and their rules (R16)."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def make_rules(preset: str, options: Mapping[str, Json] | None = None) -> Rules:
     preset
         A name of :data:`PRESETS`.
     options
-        Dotted option names and their values, in plain JSON values.
+        Dotted option names and their values, as JSON values.
 
     Raises
     ------
@@ -124,7 +124,7 @@ def new_rules(preset: str, options: Mapping[str, Json]) -> Rules:
 
 
 def overridden(rules: Rules) -> dict[str, Json]:
-    """Return the options in which ``rules`` differ from their preset, in plain JSON values."""
+    """Return the options in which ``rules`` differ from their preset, as JSON values."""
     base = make_rules(rules.preset)
     return {
         option.name: option.plain(rules.value(option))

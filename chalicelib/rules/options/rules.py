@@ -1,10 +1,9 @@
 """The rules of a game: its options, in groups beside the behaviour they steer.
 
 Each group is a dataclass in a module of its own. Its fields declare its options, with the dotted
-names of the rules page (``lead.change``, ``penalty.missed_play``); its methods answer what the
-engine, the services and the pages ask. Nobody else compares an option's value. The answers are
-cached: rules serve many hands, and every hand asks.
-:data:`OPTIONS` lists all of them, group by group.
+names of the rules page (``lead.change``, ``penalty.missed_play``); its methods answer the questions
+of the engine, the services and the pages. No other module compares an option's value. The answers
+are cached because every hand asks them. :data:`OPTIONS` lists all of them, group by group.
 """
 
 from __future__ import annotations
@@ -33,8 +32,8 @@ from .winning import Winning
 class Rules:
     """The rules of a game: a preset's name and the value of every option.
 
-    Make one with :func:`~chalicelib.rules.options.presets.make_rules`. The groups stand in the
-    order in which their options are listed.
+    Made by :func:`~chalicelib.rules.options.presets.make_rules`. The groups are in the order in
+    which their options are listed.
 
     Raises
     ------
@@ -69,12 +68,12 @@ class Rules:
 
     @cached_property
     def has_kitty(self) -> bool:
-        """Whether there are ever chips in the kitty (R3, R6)."""
+        """Whether there can be chips in the kitty (R3, R6)."""
         return self.stakes.kitty > 0 or self.leading.costs_chips
 
     @cached_property
     def has_pot(self) -> bool:
-        """Whether there are ever chips in the pot (R3, R15)."""
+        """Whether there can be chips in the pot (R3, R15)."""
         return self.stakes.pot > 0 or self.winning.pot_by_poker
 
     def open_spaces(self, claimed: int) -> tuple[int, ...]:
@@ -94,13 +93,13 @@ class Rules:
         return 0 if claimed & kitty else stakes.kitty, 0 if claimed & pot else stakes.pot
 
     def value(self, option: Option) -> Value:
-        """Return what an option is set to."""
+        """Return the value of an option."""
         _, group, attribute = _DECLARED[option.name]
         value: Value = getattr(getattr(self, group), attribute)
         return value
 
     def options(self) -> dict[str, Json]:
-        """Return every option by its dotted name, in plain JSON values."""
+        """Return every option by its dotted name, as JSON values."""
         return {option.name: option.plain(self.value(option)) for option in OPTIONS}
 
 
@@ -116,16 +115,16 @@ _DECLARED: Final[Mapping[str, tuple[Option, str, str]]] = {
     for attribute in fields(defaults)
     for option in [attribute.metadata[DECLARED]]
 }
-"""By its name each option, its group, and its attribute there."""
+"""Option name -> the option, its group and its attribute there."""
 
 OPTIONS: Final[tuple[Option, ...]] = tuple(option for option, _, _ in _DECLARED.values())
-"""Every option: what each may be, its default (R16) and what it means."""
+"""Every option: its possible values, its default (R16) and its meaning."""
 
 BY_NAME: Final[Mapping[str, Option]] = {option.name: option for option in OPTIONS}
 
 
 def rules_of(preset: str, values: Mapping[str, Value]) -> Rules:
-    """Return the rules in which the options of these names have these values.
+    """Return rules with these values, by the names of the options.
 
     Raises
     ------

@@ -25,7 +25,7 @@ class SetBy(Enum):
 
 
 class Short(Enum):
-    """What a seat does that cannot pay all its stakes (R3)."""
+    """What happens to a seat that cannot pay all its stakes (R3)."""
 
     PAY_ALL = "pay_all"
     SIT_OUT = "sit_out"

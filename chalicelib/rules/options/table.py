@@ -104,12 +104,12 @@ class Table:
 
     @property
     def has_sets(self) -> bool:
-        """Whether there is a space that takes several cards."""
+        """Whether a space takes several cards to win."""
         return any(space.card is None for space in self.layout)
 
     @cached_property
     def spaces(self) -> tuple[int, ...]:
-        """The places of the spaces in the layout."""
+        """The indices of the spaces in the layout."""
         return tuple(range(len(self.layout)))
 
     @cached_property
@@ -119,7 +119,7 @@ class Table:
 
     @cached_property
     def wins_of(self) -> tuple[tuple[tuple[int, tuple[Card, ...]], ...], ...]:
-        """For each card what it helps to win, in layout order: a space, and the cards it takes."""
+        """For each card the spaces it helps to win, in layout order, and the cards each takes."""
         return tuple(
             tuple(
                 (index, cards)

@@ -10,7 +10,7 @@ from .option import choice
 
 
 class Use(Enum):
-    """What becomes of the spare hand (R5)."""
+    """What happens to the spare hand (R5)."""
 
     DEAD = "dead"
     EXCHANGE = "exchange"
@@ -60,7 +60,7 @@ class Widow:
 
     @cached_property
     def dealer_opens_auction(self) -> bool:
-        """Whether it is for the dealer to open an auction."""
+        """Whether the dealer opens the auction with an action."""
         return self.can_be_sold and self.opener is Opener.DEALER
 
     @cached_property

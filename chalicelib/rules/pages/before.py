@@ -1,4 +1,4 @@
-"""What a rules page says of the time before a deal: players, pack, layout, stakes (R1-R3)."""
+"""The rules page before the deal: players, pack, layout, stakes (R1-R3)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .words import card_name
 
 
 def players(rules: Rules) -> Iterator[Bullet]:
-    """Say who plays, the pack, the chips (R1)."""
+    """Return the bullets about players, pack and chips (R1)."""
     yield say("page.players.number"), say("page.players.eldest")
     yield (
         say("page.pack"),
@@ -29,14 +29,14 @@ def _ranks(rules: Rules) -> str:
 
 
 def dealer(rules: Rules) -> Iterator[Bullet]:
-    """Say who deals first and afterwards (R2)."""
+    """Return the bullets about who deals first and afterwards (R2)."""
     ace = say(f"page.first_dealer.high_card.ace.{rules.table.ace.value}")
     yield (say(f"page.first_dealer.{rules.table.first_dealer.value}", ace=ace),)
     yield say("page.cut"), say("page.rotation")
 
 
 def layout(rules: Rules) -> Iterator[Bullet]:
-    """Say the spaces and what wins them (R1, R15)."""
+    """Return the bullets about the spaces and the cards that win them (R1, R15)."""
     yield (
         say("page.layout.what", n=len(rules.table.layout)),
         say("page.layout.held" if rules.winning.spaces_by_holding else "page.layout.played"),
@@ -61,7 +61,7 @@ def _plain_space(space: Space) -> Message:
 
 
 def stakes(rules: Rules) -> Iterator[Bullet]:
-    """Say who puts what where, and for how long (R3, and the wind-down of R13)."""
+    """Return the bullets about the stakes (R3, and the wind-down of R13)."""
     amount = rules.stakes.amount
     if not rules.stakes.exist:
         yield (say("page.stakes.none"),)
@@ -111,7 +111,7 @@ def _stake_of_dealer(rules: Rules) -> Message:
 
 
 def _order_of_paying(rules: Rules) -> Iterator[Message]:
-    """Say in what order a seat pays, where there is more than one thing to pay."""
+    """Return the sentence about the order of payments, where there is more than one."""
     single = rules.stakes.on_one_space
     layout = rules.stakes.amount > 0 or rules.stakes.dealer_names_amount
     steps = [say("page.stakes.step_single" if single else "page.stakes.step_layout")] * layout

@@ -1,4 +1,4 @@
-"""What a rules page says of the deal, the widow and the stages before the play (R4, R5, R15)."""
+"""The rules page about the deal, the widow and the stages before play (R4, R5, R15)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SIZES = range(2, 9)
 
 
 def deal(rules: Rules) -> Iterator[Bullet]:
-    """Say how the cards are dealt, and how many (R4)."""
+    """Return the bullets about how the cards are dealt, and how many (R4)."""
     if not rules.widow.exists:
         yield (say("page.deal.no_widow"),)
     else:
@@ -45,7 +45,7 @@ def _spaced(numbers: list[int]) -> str:
 
 
 def widow(rules: Rules) -> Iterator[Bullet]:
-    """Say exchange and auction of the widow (R5)."""
+    """Return the bullets about exchange and auction of the widow (R5)."""
     if not rules.widow.is_open:
         return
     yield say("page.widow.exchange"), say("page.widow.old_hand")
@@ -58,7 +58,7 @@ def widow(rules: Rules) -> Iterator[Bullet]:
 
 
 def held(rules: Rules) -> Iterator[Bullet]:
-    """Say the first stage of Three in One (R15)."""
+    """Return the bullets about the first stage of Three in One (R15)."""
     if not rules.winning.spaces_by_holding:
         return
     several = rules.table.has_sets
@@ -69,7 +69,7 @@ def held(rules: Rules) -> Iterator[Bullet]:
 
 
 def poker(rules: Rules) -> Iterator[Bullet]:
-    """Say the second stage of Three in One (R15)."""
+    """Return the bullets about the second stage of Three in One (R15)."""
     if rules.winning.pot_by_poker:
         yield (say("page.poker.choose"),)
         yield say("page.poker.betting"), say("page.poker.words"), say("page.poker.all_in")

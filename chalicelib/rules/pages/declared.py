@@ -1,4 +1,4 @@
-"""What a rules page says of options that have a sentence of their own, by their declaration."""
+"""The sentences of the rules page that options declare for themselves."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .sections import Bullet
 
 
 def declared(rules: Rules, part: Part) -> Iterator[Bullet]:
-    """Say of each option that is declared for this section what it is set to, a bullet each."""
+    """Return a bullet with the value of each option that is declared for this section."""
     for option in OPTIONS:
         if option.part == part:
             value = rules.value(option)

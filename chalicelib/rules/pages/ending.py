@@ -1,4 +1,4 @@
-"""What a rules page says of the ends: of a hand, of chips and of the game (R8, R12, R13)."""
+"""The rules page about the end of a hand, of a seat's chips and of the game (R8, R12, R13)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .sections import Bullet, Rows
 
 
 def end(rules: Rules) -> Iterator[Bullet | Rows]:
-    """Say when a hand ends and who pays whom (R8)."""
+    """Return the bullets about when a hand ends and who pays whom (R8)."""
     heaps = [say("page.end.boodle")] * (not rules.winning.spaces_by_holding)
     heaps += [say("page.end.pot")] * (rules.has_pot and not rules.winning.pot_by_poker)
     yield say("page.end.out"), *[say("page.end.last", heaps=tuple(heaps))] * bool(heaps)
@@ -34,7 +34,7 @@ def end(rules: Rules) -> Iterator[Bullet | Rows]:
 
 
 def broke(rules: Rules) -> Iterator[Bullet]:
-    """Say what becomes of a seat without chips (R12)."""
+    """Return the bullets about a seat without chips (R12)."""
     if rules.chips.may_owe:
         yield (say("page.broke.debt"),)
     else:
@@ -49,7 +49,7 @@ def broke(rules: Rules) -> Iterator[Bullet]:
 
 
 def game_end(rules: Rules) -> Iterator[Bullet]:
-    """Say when the game ends, who wins, what becomes of unclaimed chips (R13)."""
+    """Return the bullets about the end of the game, its winner and unclaimed chips (R13)."""
     ends = []
     if rules.ending.hands is not None:
         ends.append(say("page.ending.hands", n=rules.ending.hands))

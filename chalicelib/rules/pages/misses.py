@@ -1,4 +1,4 @@
-"""What a rules page says of missed plays and false leads (R9-R11)."""
+"""The rules page about missed plays and false leads (R9-R11)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _CHIPS = 6
 
 
 def misses(rules: Rules) -> Iterator[Bullet]:
-    """Say what missed plays are and what they cost, with an example (R9, R10)."""
+    """Return the bullets about missed plays and their cost, with an example (R9, R10)."""
     if not rules.misses_cost:
         return
     yield say("page.miss.what"), say("page.miss.then"), *_own_card(rules)
@@ -36,7 +36,7 @@ def misses(rules: Rules) -> Iterator[Bullet]:
 
 
 def _own_card(rules: Rules) -> Iterator[Message]:
-    """Say when holding back one's own next card is no miss: it must be allowed to lead it (R6)."""
+    """Return when holding back one's own next card is no miss: leading it is allowed (R6)."""
     if not rules.leading.ends_after_circle:
         yield say("page.miss.own_stuck" if rules.leading.is_restricted else "page.miss.own")
 
@@ -68,7 +68,7 @@ def _example(rules: Rules) -> tuple[Message, ...]:
 
 
 def false_leads(rules: Rules) -> Iterator[Bullet]:
-    """Say what false leads on tables with real cards cost (R11)."""
+    """Return the bullets about the cost of false leads at tables with real cards (R11)."""
     faults = [
         say("page.false_lead.low"),
         *[say("page.false_lead.suit")] * rules.leading.is_restricted,

@@ -1,7 +1,7 @@
-"""What a rules page says, and when: the order of its sections.
+"""The rules page: its sections in order.
 
-A sentence appears only where it matters under the other options: nothing of the auction where the
-widow is dead, nothing of compensation where nothing is won by playing.
+A sentence appears only where it matters under the other options: nothing about the auction where
+the widow is dead, nothing about compensation where nothing is won by playing.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from .sections import Bullet, Rows, Section
 def page(rules: Rules) -> list[Section]:
     """Return the sections of the page, the title first.
 
-    Each ends with what the options declared for it are set to.
+    Each ends with the values of the options declared for it.
     """
     played_last = rules.winning.pot_by_poker or rules.winning.spaces_by_holding
     lead_heading = say("page.heading.last_stage" if played_last else "page.heading.lead")

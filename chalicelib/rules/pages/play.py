@@ -1,4 +1,4 @@
-"""What a rules page says of the play: leading, runs, what is won on the way (R6-R8)."""
+"""The rules page about play: leads, runs, and wins during play (R6-R8)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .sections import Bullet
 
 
 def lead(rules: Rules) -> Iterator[Bullet]:
-    """Say who leads what (R6)."""
+    """Return the bullets about who leads what (R6)."""
     suit = rules.leading.first_suit
     if rules.winning.pot_by_poker:
         yield say("page.lead.first.poker"), say("page.lead.first.poker_tied"), say("page.lead.free")
@@ -46,7 +46,7 @@ def _nobody_leads(rules: Rules) -> Message:
 
 
 def runs(rules: Rules) -> Iterator[Bullet]:
-    """Say how a run goes on, and why it stops (R7)."""
+    """Return the bullets about how a run goes on, and why it stops (R7)."""
     yield say("page.runs.next"), say("page.runs.example")
     if rules.runs.play_themselves:
         yield (say("page.following.automatic"),)
@@ -65,7 +65,7 @@ def runs(rules: Rules) -> Iterator[Bullet]:
 
 
 def winning(rules: Rules) -> Iterator[Bullet]:
-    """Say what is won by playing (R8)."""
+    """Return the bullets about what is won by playing (R8)."""
     if not rules.winning.spaces_by_holding:
         yield say("page.boodle.played"), say("page.boodle.led")
         if rules.table.has_sets:

@@ -1,4 +1,4 @@
-"""What a rules page is made of: sections of bullets, each of messages."""
+"""The parts of a rules page: sections of bullets, each made of messages."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TypeAlias
 from chalicelib.message import Message
 
 Bullet: TypeAlias = tuple[Message, ...]
-"""Sentences that stand together."""
+"""Sentences that belong together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class Rows:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A heading, and what stands under it."""
+    """A heading, and its bullets."""
 
     heading: Message
     bullets: Sequence[Bullet | Rows]

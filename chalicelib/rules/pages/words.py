@@ -1,4 +1,4 @@
-"""How a rules page names a card."""
+"""The names of cards on a rules page."""
 
 from __future__ import annotations
 

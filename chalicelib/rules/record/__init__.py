@@ -1,7 +1,7 @@
-"""Hand records: a hand in one text that other programs read, and a hand from such a text.
+"""Hand records: a hand as one text that other programs can read, and back.
 
-The format is described in ``docs/hand-record.md``. :func:`to_record` and :func:`dumps` write
-one, :func:`parse` and :func:`from_record` read it back, and nothing is lost on the way.
+The format is described in ``docs/hand-record.md``. :func:`to_record` and :func:`dumps` write one,
+:func:`parse` and :func:`from_record` read it back, and nothing is lost.
 
 Examples
 --------

@@ -1,4 +1,4 @@
-"""The log of a hand record: its actions, and what an ``undo`` took back."""
+"""The log of a hand record: its actions, and the ``undo`` that took each back."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from chalicelib.rules.errors import Malformed
 
 UNDONE_BY: Final = "undone_by"
 _BESIDE: Final[frozenset[str]] = frozenset({Part.SEAT, Part.CARD, UNDONE_BY})
-"""The members that stand beside a verb."""
+"""The members beside the verb."""
 
 
 @dataclass(frozen=True, slots=True)
 class UnknownAction:
-    """An action whose verb this version does not know: it is kept as it is written.
+    """An action whose verb this version does not know; it is kept unchanged.
 
-    A record that has one can be read and written, and its hand cannot be replayed.
+    A record with one can be read and written, but its hand cannot be replayed.
     """
 
     verb: str
@@ -48,7 +48,7 @@ class Step:
 
 
 def step_json(step: Step, spaces: Sequence[str]) -> Form:
-    """Return the JSON form of a step: that of its action, and what took it back."""
+    """Return the JSON form of a step: that of its action, and the number of its ``undo``."""
     action = step.action
     if isinstance(action, UnknownAction):
         form: Form = dict(action.form)
@@ -63,7 +63,7 @@ def step_json(step: Step, spaces: Sequence[str]) -> Form:
 def read_log_action(
     form: Mapping[str, object], spaces: Sequence[str]
 ) -> tuple[LogAction, list[str]]:
-    """Return the action that has this JSON form, and the members that belong to no action.
+    """Return the action with this JSON form, and the members that belong to no action.
 
     Raises
     ------
@@ -100,7 +100,7 @@ def in_force(log: Sequence[LogAction], upto: int) -> list[int]:
     Raises
     ------
     Malformed
-        An ``undo`` takes back what is not in force.
+        An ``undo`` takes back an action that is not in force.
     """
     numbers: list[int] = []
     for number, action in enumerate(log[:upto], 1):
@@ -114,7 +114,7 @@ def in_force(log: Sequence[LogAction], upto: int) -> list[int]:
 
 
 def steps_of(log: Iterable[LogAction]) -> tuple[Step, ...]:
-    """Return a log whose every action knows what took it back.
+    """Return the steps of a log: each action with the ``undo`` that took it back.
 
     Raises
     ------

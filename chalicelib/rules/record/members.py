@@ -1,4 +1,4 @@
-"""Reading JSON objects member by member, each fault with the place where it stands."""
+"""Reading JSON objects member by member; every fault names its place."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from chalicelib.rules.errors import Malformed, RulesError
 from chalicelib.rules.options.rules import Rules
 
 _LONGEST: Final = 4000
-"""Characters of a text, such as the message of a deal with eight seeds."""
+"""The most characters of a text, such as the message of a deal with eight seeds."""
 
 
 def read_json(text: str | bytes) -> Json:
-    """Return the JSON value that ``text`` is, in UTF-8, every name once.
+    """Return the JSON value of ``text``, which is UTF-8 and has each name once in an object.
 
     Raises
     ------
     Malformed
-        It is none.
+        It is not such a text.
     """
     try:
         decoded = text.decode("utf-8-sig") if isinstance(text, bytes) else text
@@ -48,29 +48,28 @@ def _no_number(text: str) -> NoReturn:
 
 
 def wrong(at: str, error: RulesError) -> Malformed:
-    """Return a fault with the place where it stands."""
+    """Return the error of a fault and its place."""
     return Malformed(say("fault.at", at=at, problem=error.detail))
 
 
 class Members:
-    """The members of an object, taken one by one; what is left over is warned of.
+    """The members of an object, taken one by one; those left over get a warning.
 
-    ``null`` says the same as leaving a member out.
+    ``null`` is the same as leaving a member out.
 
     Parameters
     ----------
     value
         The object.
     at
-        Where it stands in the record.
+        Its place in the record.
     warnings
-        Where the warnings go.
+        The list to which warnings are added.
 
     Raises
     ------
     Malformed
-        ``value`` is no object; each method raises it as well where a member is not what it
-        should be.
+        ``value`` is not an object. Each method raises it too, where a member is wrong.
     """
 
     def __init__(self, value: Json, at: str, warnings: list[Message]) -> None:
@@ -85,16 +84,16 @@ class Members:
         return iter(self.members)
 
     def path(self, name: str) -> str:
-        """Return where a member stands."""
+        """Return the place of a member."""
         return f"{self.at}.{name}" if self.at else name
 
     def maybe(self, name: str) -> Json:
-        """Return a member as it is; ``None`` if it is left out."""
+        """Return a member of any type; ``None`` if it is left out."""
         self._left.discard(name)
         return self.members.get(name)
 
     def take(self, name: str) -> Json:
-        """Return a member as it is, which has to be there."""
+        """Return a required member of any type."""
         if name not in self.members:
             raise wrong(self.path(name), Malformed(say("record.missing")))
         return self.maybe(name)
@@ -148,7 +147,7 @@ class Members:
         return found
 
     def chips(self, name: str, rules: Rules, *, needed: bool = True) -> tuple[int, ...]:
-        """Return the chips on the spaces, by the names of these; a space left out has none."""
+        """Return the chips on the spaces, by the names of the spaces; a space left out has none."""
         if not needed and name not in self.members:
             return (0,) * len(rules.table.space_names)
         members = self.inner(name)
@@ -160,7 +159,7 @@ class Members:
         return tuple(placed.get(space, 0) for space in range(len(rules.table.space_names)))
 
     def end(self) -> None:
-        """Warn of what nobody has taken."""
+        """Warn of the members that were not taken."""
         for name in self.members:
             if name in self._left:
                 self.warnings.append(say("record.member-unknown", at=self.path(name[:40])))

@@ -22,18 +22,18 @@ from .record import VERSION, HandRecord, Place, Proof, Result, accounts, dealing
 
 
 def parse(text: str | bytes) -> HandRecord:
-    """Return the record that ``text`` is; the result is not yet checked by replaying it.
+    """Return the record of a text; it is not yet checked by a replay.
 
     Raises
     ------
     Malformed
-        It is no such record, or one of a later version; the error says where.
+        It is not a hand record, or one of a later version; the error says where.
     """
     return from_json(read_json(text))
 
 
 def from_json(value: Json) -> HandRecord:
-    """Return the record that a JSON value is; see :func:`parse`."""
+    """Return the record of a JSON value; see :func:`parse`."""
     warnings: list[Message] = []
     top = Members(value, "", warnings)
     if top.maybe("boodle_hand") is None:
@@ -145,7 +145,7 @@ def _cards(members: Members, name: str) -> list[Card]:
     try:
         return [parse_card(card) for card in members.rows(name)]
     except Malformed as error:
-        # Where the list itself is missing, the error says so already.
+        # If the list itself is missing, there is an error for it already.
         raise error if "at" in error.detail.values else wrong(members.path(name), error) from None
 
 
@@ -235,7 +235,7 @@ def _entries(
             ends.append(numbers[account])
         source, target = ends
         amount, action = entry.number("amount", 0, LARGEST), entry.number("action", 0, LARGEST)
-        # A reason that no hand gives differs from those that its actions give.
+        # A reason that no hand gives is found when the ledger is compared.
         reason = cast(Reason, entry.text("reason"))
         entries.append(Entry(source, target, amount, reason, action))
         entry.end()

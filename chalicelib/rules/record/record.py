@@ -1,4 +1,4 @@
-"""What a hand record consists of (``docs/hand-record.md``)."""
+"""The values of a hand record (``docs/hand-record.md``)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a hand ended; ``entries`` are all movements of chips, where they are stated."""
+    """How a hand ended; ``entries`` are all movements of chips, if stated."""
 
     winner: int | None
     abandoned: bool
@@ -43,7 +43,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What a committed deal is proved by: see ``docs/fairness.md``; bytes are written in hex."""
+    """The proof of a committed deal (``docs/fairness.md``); bytes are written in hex."""
 
     algorithm: str
     commitment: str
@@ -54,7 +54,7 @@ class Proof:
 
 @dataclass(frozen=True, slots=True)
 class HandRecord:
-    """A hand as it is handed on: all it was made from, what was done, and how it ended.
+    """A hand as a portable value: its set-up, its actions, and how it ended.
 
     Attributes
     ----------
@@ -68,9 +68,9 @@ class HandRecord:
     deal
         ``None`` where it is not known.
     log
-        All actions, those taken back and their ``undo`` included; the first has number 1.
+        All actions, including those taken back and their ``undo``; the first has number 1.
     warnings
-        What was read and left out, because this version does not know it.
+        The members that were left out because this version does not know them.
     """
 
     rules: Rules
@@ -102,7 +102,7 @@ def accounts(rules: Rules, seats: int) -> list[str]:
 
 
 def dealing(rules: Rules) -> dict[str, Json]:
-    """Return what of the rules decides where each card of a pack is dealt (R4)."""
+    """Return the part of the rules that decides where each card of a pack is dealt (R4)."""
     return {
         "widow": rules.widow.exists,
         "first": rules.dealing.first.value,

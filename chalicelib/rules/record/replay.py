@@ -19,7 +19,7 @@ from .log import LogAction, UnknownAction, in_force, steps_of
 from .record import HandRecord, Place, Proof, Result, accounts
 
 Stated: TypeAlias = int | bool | tuple[int | str, ...] | None
-"""What a record states of a result, and what its actions come to."""
+"""A value of a result: as a record states it, or as a replay finds it."""
 
 
 def to_record(
@@ -38,11 +38,11 @@ def to_record(
     Parameters
     ----------
     log
-        All its actions, ``undo`` and what it took back included.
+        All its actions, including each ``undo`` and what it took back.
     claimed, away
         As they were when the hand began.
     proof
-        Only of a hand that has ended: it shows the deal's secret.
+        Only for a hand that has ended, since it reveals the secret of the deal.
     """
     before = _before(hand.ledger)
     seats, spaces = hand.ledger.seats, hand.ledger.kitty
@@ -70,7 +70,7 @@ def to_record(
 
 
 def _taking_part(hand: Fold) -> tuple[int, ...]:
-    """Return the seats that staked or were dealt in, also those that dropped out since (R12)."""
+    """Return the seats that staked or were dealt in, those that dropped out included (R12)."""
     seats = {*hand.live}
     seats |= {
         event.seat for event in hand.events if event.kind == "drop" and event.seat is not None
@@ -81,7 +81,7 @@ def _taking_part(hand: Fold) -> tuple[int, ...]:
 
 
 def _before(ledger: Ledger) -> list[int]:
-    """Return the balances before the stakes: those now, with every movement taken back."""
+    """Return the balances before the stakes: the present ones with every movement reversed."""
     chips = ledger.chips[:]
     for source, target, amount, _, _ in ledger.entries:
         chips[source] += amount
@@ -119,7 +119,7 @@ def begin(record: HandRecord) -> Fold:
     Raises
     ------
     Malformed, AgainstRules, NotNow
-        The set-up is not right (R1, R3, R4), or the deal is not known.
+        The set-up is wrong (R1, R3, R4), or the deal is not known.
     """
     setup: Setup = {
         "layout": record.layout,
@@ -144,15 +144,15 @@ def begin(record: HandRecord) -> Fold:
 
 
 def from_record(record: HandRecord, upto: int | None = None) -> Fold:
-    """Replay a record and return the hand, as it stands after the first ``upto`` actions.
+    """Replay a record and return the hand after the first ``upto`` actions.
 
-    Every action is judged again. Without ``upto`` the hand is replayed to its end, and the
-    result that the record states has to be what comes of it.
+    Every action is judged again. Without ``upto`` the hand is replayed to its end, and its result
+    must equal the one the record states.
 
     Raises
     ------
     Malformed
-        It says where the record goes wrong: in the set-up, at an action, or in the result.
+        The set-up, an action or the result is wrong; the error says which.
     """
     log = [step.action for step in record.log]
     try:
@@ -170,12 +170,12 @@ def from_record(record: HandRecord, upto: int | None = None) -> Fold:
 
 
 def do(hand: Fold, action: LogAction, number: int) -> None:
-    """Do an action of a log that is in force, with all that follows from it.
+    """Do an action of a log that is in force.
 
     Raises
     ------
     RulesError
-        It is not legal, or of a verb that this version does not know.
+        It is not legal, or this version does not know its verb.
     """
     match action:
         case UnknownAction(verb):
@@ -197,7 +197,7 @@ def _written(value: object) -> str:
 
 
 def _check_result(stated: Result, hand: Fold) -> None:
-    """Raise unless the result is what the hand came to; the error says where they differ."""
+    """Raise unless the result is that of the hand; the error says where they differ."""
     if not hand.over:
         raise _at("result", say("hand.not-over"))
     found = _result(hand)

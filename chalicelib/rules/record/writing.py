@@ -18,7 +18,7 @@ _WIDTH: Final = 96
 
 
 def as_json(record: HandRecord) -> dict[str, Json]:
-    """Return a record in plain JSON values."""
+    """Return a record as JSON values."""
     rules, spaces = record.rules, record.rules.table.space_names
     written: dict[str, Json] = {
         "boodle_hand": VERSION,

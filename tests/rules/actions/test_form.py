@@ -7,9 +7,9 @@ import re
 from typing import Any
 
 import pytest
+from harness.messages import says
 from hypothesis import given
 from hypothesis import strategies as st
-from messages import says
 
 from chalicelib.rules.actions import (
     TABLE,

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
+from harness.messages import says
 from harness.seeds import numbers
 from harness.sizes import sized
-from messages import says
 
 from chalicelib.message import say
 from chalicelib.rules import Hand, NotNow, Phase

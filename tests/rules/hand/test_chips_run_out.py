@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from messages import says
+from harness.messages import says
 
 from chalicelib.rules import AgainstRules, Game, Hand, Malformed, NotNow, make_rules
 from chalicelib.rules.deal import DEAD

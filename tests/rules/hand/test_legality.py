@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from messages import says
+from harness.messages import says
 
 from chalicelib.message import say
 from chalicelib.rules import AgainstRules, Hand, Malformed, NotNow, RulesError

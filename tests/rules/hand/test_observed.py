@@ -7,9 +7,9 @@ from random import Random
 from typing import Any, ClassVar
 
 import pytest
+from harness.messages import says
 from harness.seeds import numbers
 from harness.sizes import sized
-from messages import says
 
 from chalicelib.rules import (
     Action,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from messages import says
+from harness.messages import says
 
 from chalicelib.rules import AgainstRules, Hand, Malformed, NotNow, RulesError, Viewer, view
 from chalicelib.rules.actions import Check, Raise

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from messages import says
+from harness.messages import says
 
 from chalicelib.rules import Malformed, make_rules
 from chalicelib.rules.options.dealing import Dealing, FirstCard, Leftover

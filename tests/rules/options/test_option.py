@@ -8,7 +8,7 @@ from enum import Enum
 from typing import Any
 
 import pytest
-from messages import says
+from harness.messages import says
 
 from chalicelib.json_value import Json
 from chalicelib.rules import OPTIONS, Malformed, Rules, make_rules, new_rules, overridden

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from messages import says
+from harness.messages import says
 
 from chalicelib.rules import OPTIONS, PRESETS, Malformed, make_rules, overridden
 from chalicelib.rules.options.leading import Change

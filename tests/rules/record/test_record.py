@@ -10,11 +10,11 @@ from random import Random
 from typing import Any
 
 import pytest
+from harness.messages import says
 from harness.seeds import numbers
 from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
-from messages import says
 
 from chalicelib.rules import (
     PRESETS,

@@ -152,7 +152,7 @@ class Hand(TypedDict):
         | None,
         Field(
             description="What the hand waits for. `you`: for your own seat, which may do what "
-            "`legal` lists; `run`: the card `waits_for`, from whoever holds it; `lead`: a card to "
+            "`legal` lists; `run`: the card `waits_for`, from its holder; `lead`: a card to "
             "begin a run, from seat `turn`; `widow`, `bid`: that seat's word on the widow; `bet`: "
             "its word in the betting. With real cards also `pot`: who won the betting; `show`: the "
             "cards that `to_show` counts; `ruling`: `confirm` or `waive` of the `findings`; "

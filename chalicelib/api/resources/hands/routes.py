@@ -34,7 +34,8 @@ def read_hand(ctx: Context, call: Call[HandPath, NoQuery, None]) -> Answered:
 def put_hand(ctx: Context, call: Call[HandPath, NoQuery, HandBody]) -> Reply:
     """Deal a hand; 200 instead of 201 when it had been dealt alike."""
     table, hand = call.path.table, call.path.hand
-    created = dealing.put_hand(ctx, call.caller, table, hand, call.body.request())
+    request, condition = call.body.request(), call.if_match.against(answers.hand_page)
+    created = dealing.put_hand(ctx, call.caller, table, hand, request, condition)
     page = answers.hand_page(hands.read_hand(ctx, call.caller, table, hand))
     return json_reply(201 if created else 200, Answer(page, not created))
 
@@ -134,6 +135,7 @@ RESOURCE: Final = Resource(
             Right.HAND_DEAL,
             {201: answers.Hand, 200: answers.Hand},
             _DEAL_PROBLEMS,
+            conditional=True,
         ),
         route(
             "PUT",

@@ -12,7 +12,6 @@ from chalicelib.api.resources.hands.past_answers import Hands
 from chalicelib.api.resources.hands.past_answers import hands as past_hands
 from chalicelib.api.resources.shared import TABLE
 from chalicelib.api.resources.standings.routes import TABLE_STANDINGS
-from chalicelib.rules.actions import Recording
 from chalicelib.service import hands, tables
 from chalicelib.service.context import Context
 from chalicelib.service.rights import Right
@@ -28,8 +27,10 @@ def read_table(ctx: Context, call: Call[TablePath, NoQuery, None]) -> Answered:
 
 def update_table(ctx: Context, call: Call[TablePath, NoQuery, TableChanges]) -> Answered:
     """Change how a table is recorded."""
-    recording = Recording(call.body.recording)
-    return answers.table(tables.update_table(ctx, call.caller, call.path.table, recording))
+    recording, condition = call.body.recording, call.if_match.against(answers.table)
+    return answers.table(
+        tables.update_table(ctx, call.caller, call.path.table, recording, condition)
+    )
 
 
 def table_ledger(ctx: Context, call: Call[TablePath, NoQuery, None]) -> Answered:
@@ -67,6 +68,7 @@ RESOURCE: Final = Resource(
             Right.TABLE_UPDATE,
             {200: answers.Table},
             ("hand-conflict",),
+            conditional=True,
         ),
         TABLE_STANDINGS,
         route(
