@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from pydantic import BaseModel, ValidationError
@@ -17,6 +17,7 @@ from chalicelib.service.rights import RIGHTS
 
 from .components import SCHEMA_REF, Components, Json
 from .examples import Example, examples
+from .links import links
 from .parameters import parameters
 from .problems import Members, describe_problems
 from .responses import responses, shown
@@ -42,11 +43,12 @@ def document(resources: Iterable[Resource]) -> Json:
     bodies = [route.body_model for route in routes if route.body_model]
     schemas = describe(answers, bodies, SCHEMA_REF)
     shared = Components()
+    operations = {route.name: route.path for route in routes}
     describe_problems(schemas, shared)
     paths: Json = {}
     for resource in resources:
         for route in resource.routes:
-            operation = _operation(resource.name, route, schemas, shared)
+            operation = _operation(resource.name, route, operations, schemas, shared)
             paths.setdefault(route.path, {})[route.method.lower()] = operation
     for name, schema in schemas.components.items():
         shared.share("schemas", name, schema)
@@ -67,7 +69,9 @@ def document(resources: Iterable[Resource]) -> Json:
     }
 
 
-def _operation(tag: str, route: Route, schemas: Schemas, shared: Components) -> Json:
+def _operation(
+    tag: str, route: Route, paths: Mapping[str, str], schemas: Schemas, shared: Components
+) -> Json:
     kinds = RIGHTS[route.right]
     example = examples().get(route.name, Example())
     operation: Json = {
@@ -79,7 +83,7 @@ def _operation(tag: str, route: Route, schemas: Schemas, shared: Components) -> 
         **({"deprecated": True} if route.deprecated else {}),
         "parameters": list(parameters(route, shared)),
         "security": [{"token": []}, *([{}] if "anyone" in kinds else [])],
-        "responses": responses(route, schemas, shared, example),
+        "responses": responses(route, links(route, paths, shared), schemas, shared, example),
     }
     if body := route.body_model:
         media = {"schema": schemas.ref(body), **shown(example.request)}

@@ -25,6 +25,7 @@ from .body import read_body, read_query
 from .idempotency import read_key
 from .if_match import IfMatch, read_if_match
 from .limits import UNCOUNTED
+from .links import Link
 from .messages import Deprecated, Request, cors_headers
 from .negotiation import JSON, choose
 from .paths import check_path, read_path
@@ -232,6 +233,7 @@ class Route:
     location: str = ""
     no_store: bool = False
     deprecated: Deprecated | None = None
+    links: tuple[Link, ...] = ()
     errors: tuple[str, ...] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -287,6 +289,7 @@ def route(
     location: str = "",
     no_store: bool = False,
     deprecated: Deprecated | None = None,
+    links: tuple[Link, ...] = (),
 ) -> Route:
     """Return a route.
 
@@ -317,6 +320,8 @@ def route(
         Whether it answers secrets, which no cache may keep.
     deprecated
         Since when and until when, if it is to go; every answer says so.
+    links
+        What a client can ask for next with what it answers.
     """
     check_path(path, takes.path)
     json = (JSON,) if any(replies.values()) else ()
@@ -343,6 +348,7 @@ def route(
         location=location,
         no_store=no_store,
         deprecated=deprecated,
+        links=links,
     )
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from chalicelib.api.http.links import Link
 from chalicelib.api.http.messages import Reply
 from chalicelib.api.http.paths import EntryPath, HandPath
 from chalicelib.api.http.queries import DryRunQuery, NoQuery
 from chalicelib.api.http.replies import Answered, json_reply
 from chalicelib.api.http.route import Answers, Call, Later, Resource, route, takes
 from chalicelib.api.resources.records.routes import ROUTES as RECORD_ROUTES
-from chalicelib.api.resources.shared import HAND
+from chalicelib.api.resources.shared import HAND, TO_HAND
 from chalicelib.service import dealing, entries, hands
 from chalicelib.service.context import Context
 from chalicelib.service.once import Answer
@@ -111,6 +112,18 @@ def _score_body() -> type[ScoreBody]:
     return ScoreBody
 
 
+_TO_ACTION: Final = Link(
+    "nextAction",
+    "putAction",
+    "The next action, while the hand is played: one of `legal`, and with it this `after`.",
+    kept=("table", "hand"),
+    answered={"number": "/next_action"},
+    body={"after": "/digest"},
+)
+_TO_DEAL: Final = Link(
+    "deal", "dealHand", "Deals the hand, while it is `open`.", kept=("table", "hand")
+)
+
 RESOURCE: Final = Resource(
     "hands",
     "Hands: before the deal, the deal, what is seen of them.",
@@ -124,6 +137,7 @@ RESOURCE: Final = Resource(
             read_hand,
             Right.PAGE_READ,
             {200: answers.HandPage},
+            links=(_TO_DEAL, _TO_ACTION),
         ),
         route(
             "PUT",
@@ -136,6 +150,7 @@ RESOURCE: Final = Resource(
             {201: answers.Hand, 200: answers.Hand},
             _DEAL_PROBLEMS,
             conditional=True,
+            links=(TO_HAND, _TO_ACTION),
         ),
         route(
             "PUT",

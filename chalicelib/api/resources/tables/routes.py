@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from chalicelib.api.http.links import Link
 from chalicelib.api.http.paths import TablePath
 from chalicelib.api.http.queries import NoQuery, PageQuery
 from chalicelib.api.http.replies import Answered
@@ -44,6 +45,23 @@ def list_hands(ctx: Context, call: Call[TablePath, PageQuery, None]) -> Answered
     return past_hands(hands.list_hands(ctx, call.caller, call.path.table, query.after, query.limit))
 
 
+_TO_HANDS: Final = (
+    Link(
+        "hand",
+        "getHand",
+        "The last hand dealt, once there is one.",
+        kept=("table",),
+        answered={"hand": "/hand"},
+    ),
+    Link(
+        "nextHand",
+        "getHand",
+        "The hand that can be dealt now, with its entries; while one can.",
+        kept=("table",),
+        answered={"hand": "/next_hand"},
+    ),
+)
+
 RESOURCE: Final = Resource(
     "tables",
     "Tables, between their hands.",
@@ -57,6 +75,7 @@ RESOURCE: Final = Resource(
             read_table,
             Right.PAGE_READ,
             {200: answers.Table},
+            links=_TO_HANDS,
         ),
         route(
             "PATCH",
@@ -69,6 +88,7 @@ RESOURCE: Final = Resource(
             {200: answers.Table},
             ("hand-conflict",),
             conditional=True,
+            links=_TO_HANDS,
         ),
         TABLE_STANDINGS,
         route(
