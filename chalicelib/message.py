@@ -1,7 +1,7 @@
-"""What is to be said to a person, without its words: a message id and the values it is about.
+"""A text for people before it has words: a message id and values.
 
-This is all that ``rules``, ``league`` and ``service`` know of texts. The words of each language
-stand in the catalogues of :mod:`chalicelib.texts`, under the same ids.
+``rules``, ``league`` and ``service`` know nothing else about texts. The catalogues of
+:mod:`chalicelib.texts` have the words of each language, under the same ids.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TypeAlias, Union
 
 Value: TypeAlias = Union[str, int, "Message", tuple["Value", ...]]
-"""What a message is about: a name, a number, a part with words of its own, or a list of these."""
+"""A value of a message: a name, a number, another message, or a list of these."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,14 +23,14 @@ class Message:
     id
         A name in lower case, of parts with dots between them, as in ``"lead.not-lowest"``.
     values
-        By the names of the gaps. The number ``n`` also chooses the plural form of the text.
+        Gap -> value. The number ``n`` also chooses the plural form of the text.
     """
 
     id: str
     values: Mapping[str, Value]
 
     def __str__(self) -> str:
-        """Return id and values, for logs and for those who read code.
+        """Return id and values, for logs and for developers.
 
         Examples
         --------
@@ -51,7 +51,7 @@ def _shown(value: Value) -> str:
 def say(message_id: str, /, **values: Value) -> Message:
     """Return the message with that id.
 
-    ``python -m chalicelib.texts --check`` finds the ids of the code by these calls: the id
-    stands here as a string, or as an f-string with the choice of an option in it.
+    ``python -m chalicelib.texts --check`` finds the ids in the code by these calls, so the id is a
+    string, or an f-string with the choice of an option in it.
     """
     return Message(message_id, values)

@@ -1,4 +1,4 @@
-"""Rows as CSV (RFC 4180) that a spreadsheet opens as it is meant."""
+"""Rows as CSV (RFC 4180) that spreadsheets open correctly."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 
 
 def to_csv(columns: Sequence[str], rows: Iterable[Iterable[Cell]]) -> str:
-    """Return ``rows``, whose cells stand in the order of ``columns``, as CSV with a heading.
+    """Return ``rows``, with cells in the order of ``columns``, as CSV with a heading.
 
-    It begins with a byte order mark, or Excel takes UTF-8 for something else, and a text that
-    a spreadsheet would run as a formula gets an apostrophe in front. Numbers stay numbers.
+    It begins with a byte order mark, without which Excel does not recognise UTF-8. A text that a
+    spreadsheet would run as a formula gets an apostrophe in front. Numbers stay numbers.
     """
     out = io.StringIO()
     out.write(BOM)

@@ -1,4 +1,4 @@
-"""Why the competition does not allow something: a class for each reason, with its values."""
+"""The errors of the competition: a class for each reason, with its values."""
 
 from __future__ import annotations
 
@@ -15,33 +15,33 @@ _NAMED: Final = 5
 
 
 class Explained(Protocol):
-    """What explains why something is not allowed."""
+    """An error that explains itself."""
 
     @property
     def detail(self) -> Message:
-        """One sentence for the person who asked."""
+        """One sentence for the person who asks."""
 
 
 class LeagueError(Exception, Explained):
-    """What was asked cannot be done; nothing has changed. Each reason is a class with a sentence.
+    """The request cannot be carried out; nothing has changed. Each reason is a class.
 
     Attributes
     ----------
     code
-        A stable name of the kind of problem; ``api.problems`` lists them all.
+        A stable name of the kind of problem; ``api.problems`` lists all of them.
     """
 
     code: ClassVar[str]
 
     @property
     def members(self) -> Mapping[str, tuple[int, ...] | tuple[str, ...]]:
-        """More for the program that asked."""
+        """Further values for the program that asks."""
         return {}
 
 
 @dataclass(eq=False)
 class NamesTaken(LeagueError):
-    """Names that players of the league have, or that stand twice in a list."""
+    """Names that players of the league already have, or that are twice in a list."""
 
     code = "name-taken"
 
@@ -60,7 +60,7 @@ class NamesTaken(LeagueError):
 
 @dataclass(eq=False)
 class LeagueFull(LeagueError):
-    """A league has at most so many players."""
+    """The league would have more players than the limit."""
 
     code = "league-full"
 
@@ -74,7 +74,7 @@ class LeagueFull(LeagueError):
 
 @dataclass(eq=False)
 class TooManyRounds(LeagueError):
-    """A league has at most so many rounds."""
+    """The league would have more rounds than the limit."""
 
     code = "too-many"
 
@@ -88,7 +88,7 @@ class TooManyRounds(LeagueError):
 
 @dataclass(eq=False)
 class PlayersError(LeagueError):
-    """What was asked cannot be done because of some players."""
+    """The request cannot be carried out because of some players."""
 
     players: tuple[int, ...]
 
@@ -133,7 +133,7 @@ class WithdrawnSince(PlayersError):
 
 @dataclass(eq=False)
 class PlayersBusy(PlayersError):
-    """Players of a round to be opened who sit in another one, which is open."""
+    """Players of a round to be opened who sit in another open round."""
 
     code = "round-state"
 
@@ -146,7 +146,7 @@ class PlayersBusy(PlayersError):
 
 
 class PlayerWithdrawn(PlayersError):
-    """A player who would take a seat has withdrawn."""
+    """A player who wants to take a seat has withdrawn."""
 
     code = "round-state"
 
@@ -159,7 +159,7 @@ class PlayerWithdrawn(PlayersError):
 
 @dataclass(eq=False)
 class PlayerSits(PlayersError):
-    """A player who would take a seat sits at a table of an open round."""
+    """A player who wants to take a seat sits at a table of an open round."""
 
     code = "round-state"
 
@@ -175,7 +175,7 @@ class PlayerSits(PlayersError):
 
 @dataclass(eq=False)
 class CannotSeat(LeagueError):
-    """So many players do not fit so many tables (``None``: any number) of so many seats."""
+    """The players do not fit the tables (``None``: any number) with their limits of seats."""
 
     code = "cannot-seat"
 
@@ -186,7 +186,7 @@ class CannotSeat(LeagueError):
 
     @property
     def detail(self) -> Message:
-        """How many there are, and how many there must be."""
+        """The number of players, and the numbers that are possible."""
         if self.tables is None or self.players < self.least:
             return say("round.too-few-players", least=self.least, players=self.players)
         return say(
@@ -200,7 +200,7 @@ class CannotSeat(LeagueError):
 
 @dataclass(eq=False)
 class TooManyTables(LeagueError):
-    """A round has at most so many tables."""
+    """The round would have more tables than the limit."""
 
     code = "cannot-seat"
 
@@ -214,7 +214,7 @@ class TooManyTables(LeagueError):
 
 @dataclass(eq=False)
 class RoundBegun(LeagueError):
-    """The round is no draft any more, so it is not discarded."""
+    """The round is no longer a draft, so it is not discarded."""
 
     code = "round-state"
 

@@ -15,7 +15,7 @@ MAX_PLAYERS: Final = 5000
 class Player(NamedTuple):
     """A player of a league.
 
-    ``withdrawn_from`` is the first round that the player is not drawn for; ``None``: takes part.
+    ``withdrawn_from`` is the first round that the player is not drawn for; ``None`` for none.
     """
 
     number: int
@@ -33,7 +33,7 @@ def join(names: Sequence[str], last: int) -> tuple[Player, ...]:
     Raises
     ------
     LeagueFull
-        They would be more than a league has.
+        The league would have too many players.
     """
     if last + len(names) > MAX_PLAYERS:
         raise LeagueFull(MAX_PLAYERS)
@@ -41,7 +41,7 @@ def join(names: Sequence[str], last: int) -> tuple[Player, ...]:
 
 
 def check_names(names: Iterable[str], players: Iterable[Player]) -> None:
-    """Check that no name is taken, or stands twice in the list.
+    """Raise if a name is taken, or is twice in the list.
 
     Names are compared by :func:`~chalicelib.names.key`: case, width and spaces do not matter.
 

@@ -61,9 +61,9 @@ class Round:
     Attributes
     ----------
     seed
-        What the seating was drawn from.
+        The seed of the draw.
     recording
-        How its tables begin to be recorded.
+        How its tables are recorded at first.
     drawn, opened, closed
         Milliseconds since 1970.
     absent
@@ -89,7 +89,7 @@ class Round:
 
     @property
     def under_way(self) -> bool:
-        """Whether it is open, or just being opened."""
+        """Whether it is open or being opened."""
         return self.state in (RoundState.OPENING, RoundState.OPEN)
 
     @property
@@ -108,7 +108,7 @@ def next_number(last: int) -> int:
     Raises
     ------
     TooManyRounds
-        A league has no more.
+        The league has as many as it may have.
     """
     if last >= MAX_ROUNDS:
         raise TooManyRounds(MAX_ROUNDS)
@@ -121,7 +121,7 @@ def taking_part(
     chosen: Collection[int] | None,
     absent: Collection[int],
 ) -> frozenset[int]:
-    """Return who takes part in a round: those chosen, or all not withdrawn; less the absent.
+    """Return who takes part: those chosen, or all who have not withdrawn, without the absent.
 
     Parameters
     ----------
@@ -163,7 +163,7 @@ def draft(
     players
         Who takes part.
     tables
-        At how many tables; as many as bring them nearest to six seats if not given.
+        How many tables; ``None`` for the number that brings them nearest to six seats.
     now
         Milliseconds since 1970.
     table_id
@@ -172,7 +172,7 @@ def draft(
     Raises
     ------
     CannotSeat, TooManyTables
-        Players and tables do not work out.
+        The players do not fit the tables.
     """
     seating = draw(players, seed, tables)
     if len(seating) > MAX_TABLES:
@@ -220,7 +220,7 @@ def start_opening(
     Raises
     ------
     RoundNotDraft
-        It is closed or discarded.
+        The round is closed or discarded.
     PlayersBusy
         Somebody sits in another open round.
     WithdrawnSince
@@ -233,7 +233,7 @@ def start_opening(
     seated = drawn.seated
     for other in rounds:
         if other.number == drawn.number or not other.under_way:
-            continue  # another request may just have begun to open this one
+            continue  # another request may be opening this one
         if busy := seated & other.seated:
             raise PlayersBusy(tuple(sorted(busy)), other.number)
     gone = [player for player in seated if players[player].withdrawn(drawn.number)]
@@ -243,19 +243,19 @@ def start_opening(
 
 
 def finish_opening(opening: Round) -> Round:
-    """Return a round that was being opened as open; another stays as it is."""
+    """Return a round that was being opened as open; any other is returned unchanged."""
     if opening.state is not RoundState.OPENING:
         return opening
     return replace(opening, state=RoundState.OPEN)
 
 
 def close(played: Round, now: int) -> Round:
-    """Return an open round as closed (R13); a closed one stays as it is.
+    """Return an open round as closed (R13); a closed one is returned unchanged.
 
     Raises
     ------
     RoundNotOpen
-        It was never opened, or is just being opened.
+        It was never opened, or is being opened.
     """
     if played.state is RoundState.CLOSED:
         return played
@@ -293,5 +293,5 @@ def take_seat(played: Round, table: int, player: Player, rounds: Iterable[Round]
 
 
 def next_to_open(rounds: Iterable[Round]) -> int:
-    """Return the number from which on no round was opened yet: a player withdraws from there."""
+    """Return the first number after every round that was opened: a player withdraws from there."""
     return max((played.number for played in rounds if played.begun), default=0) + 1

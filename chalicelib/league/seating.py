@@ -1,6 +1,6 @@
-"""Drawing players into tables, at random but repeatably.
+"""Drawing players into tables, at random and repeatably.
 
-Anyone who knows the seed and who took part can repeat the draw with a few lines of code. Each
+Anyone who knows the seed and the players can repeat the draw with a few lines of code. Each
 player's lot is SHA-256 of the seed, a colon and the player's number;
 players sit in the order of their lots, and the tables are filled one after the other.
 """
@@ -19,24 +19,24 @@ USUAL_SEATS = 6
 
 
 def lot(seed: str, number: int) -> str:
-    """Return the lot drawn for a player (or for anything else that has a number)."""
+    """Return the lot of a player (or of anything else with a number)."""
     return hashlib.sha256(f"{seed}:{number}".encode()).hexdigest()
 
 
 def table_sizes(players: int, tables: int | None = None) -> list[int]:
-    """Return how many sit at each table: as even as can be, the larger tables first.
+    """Return how many sit at each table, as evenly as possible, larger tables first.
 
     Parameters
     ----------
     players
-        How many are to be seated.
+        How many players are seated.
     tables
-        At how many tables; if not given, as many as bring the tables nearest to six seats.
+        How many tables; ``None`` for the number that brings them nearest to six seats.
 
     Raises
     ------
     CannotSeat
-        Fewer than three players, or tables of 3 to 8 seats do not work out.
+        There are fewer than three players, or they do not fit tables of 3 to 8 seats.
     """
     if players < MIN_SEATS:
         raise CannotSeat(players, None, MIN_SEATS, MAX_SEATS)

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 
 class RankedBy(StrEnum):
-    """What decides about the rank: the chips held, or those less the chips bought."""
+    """What decides the rank: the chips held, or these less the chips bought."""
 
     CHIPS = "chips"
     NET = "net"
@@ -29,8 +29,8 @@ class TableResult(NamedTuple):
     final
         The stacks after unclaimed chips were shared out, once the game is over.
     later
-        What was bought later, rebuys and seats that joined (R12): after how many hands, by which
-        seat, how many chips. A seat that joined is the next after the last one before it.
+        What was bought later, by rebuys and by seats that joined (R12): after how many hands, by
+        which seat, how many chips. A seat that joins gets the next number.
     """
 
     players: Sequence[int]
@@ -40,7 +40,7 @@ class TableResult(NamedTuple):
     later: Sequence[tuple[int, int, int]] = ()
 
     def stacks(self, hands: int | None = None) -> Sequence[int]:
-        """Return the stacks now, or after the first ``hands`` hands (unclaimed chips aside)."""
+        """Return the stacks now, or after the first ``hands`` hands (without unclaimed chips)."""
         if hands is None and self.final is not None:
             return self.final
         counted = self.after_hands[:hands]
@@ -48,11 +48,11 @@ class TableResult(NamedTuple):
         return _with(stacks, self._bought_later(len(counted), hands))
 
     def bought(self, hands: int | None = None) -> Sequence[int]:
-        """Return all that each seat has bought, or bought before the first ``hands`` hands."""
+        """Return the chips each seat has bought, in all or for the first ``hands`` hands."""
         return _with(self.bought_in, self._bought_later(0, hands))
 
     def _bought_later(self, since: int, hands: int | None) -> list[tuple[int, int]]:
-        """Return seats and chips of what was bought after ``since`` hands or more."""
+        """Return seat and chips of each purchase after ``since`` hands or more."""
         return [
             (seat, chips)
             for after, seat, chips in self.later
@@ -61,7 +61,7 @@ class TableResult(NamedTuple):
 
 
 def _with(chips: Sequence[int], more: Iterable[tuple[int, int]]) -> Sequence[int]:
-    """Return ``chips`` by seat, and what was bought beside them."""
+    """Return ``chips`` by seat with the purchases added."""
     total = list(chips)
     for seat, bought in more:
         if seat == len(total):
@@ -92,7 +92,7 @@ COLUMNS: Final = Standing._fields
 
 
 class Facts(NamedTuple):
-    """What standings were made from: tables, hands played out, and a name for their state."""
+    """The facts standings were made from: tables, hands played out, and a name for their state."""
 
     tables: int
     hands: int
@@ -109,7 +109,7 @@ class Snapshot(NamedTuple):
 
 @dataclass(slots=True)
 class Sums:
-    """What a player has, summed over the tables; see :class:`Standing`."""
+    """A player's sums over the tables; see :class:`Standing`."""
 
     player: int
     chips: int = 0
@@ -124,20 +124,20 @@ def standings(
     by: RankedBy = RankedBy.CHIPS,
     hands: int | None = None,
 ) -> tuple[Standing, ...]:
-    """Return everybody who sat at a table, best first; equals by their number.
+    """Return a line for everybody who sat at a table, best first; equals by their number.
 
     Parameters
     ----------
     names
         The players' names, by number.
     hands
-        Count only the first so many hands of each table.
+        Count only this many hands of each table, from the first.
     """
     sums: dict[int, Sums] = {}
     for table in tables:
         stacks, bought = table.stacks(hands), table.bought(hands)
         counted = table.after_hands[:hands]
-        seated = table.players[: len(stacks)]  # who joined after those hands was not there yet
+        seated = table.players[: len(stacks)]  # without those who joined later
         for seat, player in enumerate(seated):
             own = sums.setdefault(player, Sums(player))
             own.chips += stacks[seat]

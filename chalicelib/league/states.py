@@ -1,4 +1,4 @@
-"""Where a round stands."""
+"""The state of a round."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from enum import StrEnum
 class RoundState(StrEnum):
     """The states of a round.
 
-    One that stays ``OPENING`` was interrupted; opening it again finishes it.
+    If opening is interrupted, the round stays ``OPENING``; opening it again finishes it.
     """
 
     DRAFT = "draft"

@@ -1,9 +1,9 @@
-"""The Store port: the three verbs that everything durable in Boodle goes through.
+"""The Store port: the three methods through which Boodle stores everything.
 
 A store holds items. An item has a key (a partition and a sort key within it), a body (one
 string, which the store never reads), a version that counts its writes, and may expire.
-Everything an adapter may refuse is refused here, by :func:`check_commit`, so that the laptop's
-SQLite never accepts what DynamoDB would not.
+:func:`check_commit` refuses everything that DynamoDB would refuse, so that SQLite on a laptop
+accepts nothing that would fail on AWS.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ MAX_SORT_BYTES = 1024
 MAX_GET = 100
 MAX_VERSION = 10**38 - 1
 MAX_COMMIT_BYTES = 4 * 1024 * 1024
-MAX_EXPIRES = 2**63 - 1  # narrower than DynamoDB's 38 digits: SQLite's integers end here
+MAX_EXPIRES = 2**63 - 1  # the limit of SQLite's integers; DynamoDB's is 38 digits
 
-REQUEST_BYTES = 8  # what the DynamoDB adapter's request id takes
+REQUEST_BYTES = 8  # the bytes of the DynamoDB adapter's request id
 READ_STEP = 4 * 1024
 WRITE_STEP = 1024
 
 
 class Key(NamedTuple):
-    """Where an item lives: ``partition`` groups items, ``sort`` orders them (UTF-8 bytes)."""
+    """The key of an item: ``partition`` groups items, ``sort`` orders them (by UTF-8 bytes)."""
 
     partition: str
     sort: str
@@ -44,8 +44,8 @@ class Item(NamedTuple):
 class Put(NamedTuple):
     """Write ``body`` if the item's version is ``expect``, or if it is absent (``None``).
 
-    The version written is ``expect + 1``, or 1. After ``expires`` (epoch seconds) the item may
-    vanish at any time, not at once: a reader that cares compares the clock itself.
+    The version written is ``expect + 1``, or 1. After ``expires`` (epoch seconds) the item is
+    deleted some time later, so a reader compares the clock itself where it matters.
     """
 
     key: Key
@@ -65,7 +65,7 @@ Write = Put | Delete
 
 
 class StoreError(Exception):
-    """Anything a store can raise."""
+    """An error of a store."""
 
 
 class Conflict(StoreError):
@@ -83,20 +83,20 @@ class Conflict(StoreError):
 class Busy(StoreError):
     """The store could not take the commit now (contention, throttling); trying later is safe.
 
-    Whether the commit took effect may be unknown: repeat the request, not the write.
+    It may be unknown whether the commit took effect: repeat the request, not the write.
     """
 
 
 class StoreFailed(StoreError):
-    """The store did not work: its disk is full, its table is not there, it was closed."""
+    """The store does not work: its disk is full, its table is missing, or it was closed."""
 
 
 class LimitExceeded(StoreError, ValueError):
-    """The caller asked for what no DynamoDB table takes: a fault of the program."""
+    """The caller asked for something that DynamoDB does not accept: a fault of the program."""
 
 
 class Store(Protocol):
-    """What the service floor knows of storage."""
+    """The interface of storage for the service floor."""
 
     def get(self, keys: Sequence[Key]) -> dict[Key, Item]:
         """Return those of ``keys`` (at most 100) that exist, strongly consistent."""
@@ -112,13 +112,13 @@ class Store(Protocol):
     ) -> list[Item]:
         """Return items of a partition whose sort key begins with ``prefix``, in its order.
 
-        Starts behind the sort key ``after`` (in the direction asked for) and returns at most
-        ``limit``; fewer only when there are no more. Strongly consistent.
+        Starts after the sort key ``after`` (in the direction asked for) and returns at most
+        ``limit`` items; fewer only if there are no more. Strongly consistent.
         """
         ...
 
     def commit(self, writes: Sequence[Write]) -> None:
-        """Do all ``writes`` or none. At least one is a Put, so that a lost reply is recognised.
+        """Do all ``writes`` or none. At least one is a Put, which makes a lost reply recognisable.
 
         Raises
         ------
@@ -132,17 +132,17 @@ class Store(Protocol):
         ...
 
     def close(self) -> None:
-        """Release what the adapter holds. Nothing is lost by not calling it."""
+        """Release the adapter's resources. No data is lost without this call."""
         ...
 
 
 def check_commit(writes: Sequence[Write]) -> None:
-    """Refuse what no DynamoDB table would take; every adapter calls this first.
+    """Raise if DynamoDB would refuse a commit; every adapter calls this first.
 
     Parameters
     ----------
     writes
-        What is to be committed.
+        The writes of the commit.
 
     Raises
     ------
@@ -151,7 +151,7 @@ def check_commit(writes: Sequence[Write]) -> None:
         key that is empty or too long (bytes of UTF-8); an expected version below 1 or a version
         of more than 38 digits; an ``expires`` outside 0 .. ``MAX_EXPIRES``; an item above
         ``MAX_ITEM_BYTES``, or all of them above ``MAX_COMMIT_BYTES``; a string that UTF-8 cannot
-        carry (lone surrogates).
+        encode (lone surrogates).
     """
     if not 1 <= len(writes) <= MAX_WRITES:
         raise LimitExceeded(f"a commit has 1 to {MAX_WRITES} writes, not {len(writes)}")
@@ -169,7 +169,7 @@ def check_get(keys: Sequence[Key]) -> list[Key]:
     Raises
     ------
     LimitExceeded
-        More than ``MAX_GET`` distinct keys, or a key that no item can have.
+        There are more than ``MAX_GET`` distinct keys, or one is not a possible key.
     """
     distinct = list(dict.fromkeys(keys))
     if len(distinct) > MAX_GET:
@@ -180,7 +180,7 @@ def check_get(keys: Sequence[Key]) -> list[Key]:
 
 
 def check_query(partition: str, prefix: str, after: str | None, limit: int) -> None:
-    """Refuse a query that DynamoDB would refuse.
+    """Raise if DynamoDB would refuse a query.
 
     Raises
     ------
@@ -197,12 +197,12 @@ def check_query(partition: str, prefix: str, after: str | None, limit: int) -> N
 
 
 def item_bytes(key: Key, body: str, version: int, expires: int | None = None) -> int:
-    """Return the size of an item in bytes, by DynamoDB's rule.
+    """Return the size of an item in bytes, as DynamoDB counts it.
 
     That is the names and the values of its attributes in UTF-8, as the DynamoDB adapter writes
     them: ``p``, ``s``, ``v``, ``d``, ``r`` (the request id) and, if set, ``x`` (``expires``). A
-    number takes a byte and another for each two digits. Trailing zeros, which DynamoDB packs,
-    count here: a round number is at most a few bytes smaller than stated, none is larger.
+    number takes one byte, and one more for each two digits. Trailing zeros count here, although
+    DynamoDB packs them: a round number can be a few bytes smaller than stated, and none is larger.
 
     Raises
     ------
@@ -218,7 +218,7 @@ def item_bytes(key: Key, body: str, version: int, expires: int | None = None) ->
 def read_units(size: int) -> int:
     """Return the units that one strongly consistent read of ``size`` bytes costs.
 
-    One for each 4 KB begun; looking for an item that is not there (``size`` 0) costs one too.
+    One for each 4 KB begun. A read of a missing item (``size`` 0) costs one, too.
     """
     return max(1, -(-size // READ_STEP))
 
@@ -233,7 +233,7 @@ def write_units(old: int, new: int) -> int:
 
 
 def _check_write(write: Write) -> int:
-    """Check one write by itself and return the bytes it brings."""
+    """Check one write by itself and return its bytes."""
     _check_key(write.key)
     if write.expect is not None and not 1 <= write.expect <= MAX_VERSION:
         raise LimitExceeded(f"no item can have version {write.expect}")
@@ -253,7 +253,7 @@ def _check_write(write: Write) -> int:
 def _check_key(key: Key) -> None:
     partition, sort = key
     if len(partition) >= 1 and len(sort) >= 1 and len(partition + sort) * 4 <= MAX_SORT_BYTES:
-        _utf8(partition + sort)  # short enough whatever its characters are
+        _utf8(partition + sort)  # short enough for any characters
         return
     _check_part("partition", partition, 1, MAX_PARTITION_BYTES)
     _check_part("sort key", sort, 1, MAX_SORT_BYTES)

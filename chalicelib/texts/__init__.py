@@ -1,11 +1,11 @@
-"""The texts that people read, in every language there is a catalogue for.
+"""The texts for people, in every language that has a catalogue.
 
 ``locale/<language>.po`` is the catalogue of a language; a further language is a further file.
-What is to be said comes as a :class:`~chalicelib.message.Message` from below and becomes text here.
+The floors below yield a :class:`~chalicelib.message.Message`, which becomes text here.
 
 :mod:`.catalogue` finds and loads the catalogues, :mod:`.rendering` fills the gaps of a text,
-:mod:`.rules_page` lays out the rules of a game. :mod:`.sources` and :mod:`.checks` are for those
-who write the catalogues (``python -m chalicelib.texts``); nothing else needs Babel.
+:mod:`.rules_page` lays out the rules of a game. :mod:`.sources` and :mod:`.checks` are for writing
+the catalogues (``python -m chalicelib.texts``); only they need Babel.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""The catalogues: are they complete, and what is still to be translated?
+"""The command line for checking, updating and compiling the catalogues.
 
-``python -m chalicelib.texts --check`` prints what is wrong, a line each, and fails if anything is.
-``--update [LANGUAGE …]`` brings catalogues in line with the English one, and makes that of a new
-language; ``--compile`` compiles them all.
+``python -m chalicelib.texts --check`` prints the faults, one a line, and fails if there are any.
+``--update [LANGUAGE …]`` brings catalogues in line with the English one, and makes the catalogue of
+a new language; ``--compile`` compiles all of them.
 """
 
 from __future__ import annotations

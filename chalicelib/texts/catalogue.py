@@ -1,9 +1,9 @@
 """Which languages there are, and the texts of each.
 
 A catalogue is written as ``<language>.po`` and read as ``<language>.mo``, which is compiled from
-it. Wheels and the Lambda's zip hold the compiled files alone. In a checkout each ``.mo`` carries
-the digest of the ``.po`` it was made from; another digest means that the texts were changed since,
-and they are compiled again, or, without Babel, refused.
+it. Wheels and the Lambda's zip hold the compiled files alone. In a checkout each ``.mo`` has the
+digest of the ``.po`` it was made from. If the digest differs, the texts have changed: they are
+compiled again, or refused if Babel is missing.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from typing import TYPE_CHECKING, Final
 from .files import DEFAULT_LANGUAGE, digest
 
 if TYPE_CHECKING:
-    import gettext  # later: most processes say nothing
+    import gettext  # imported later: most processes render no text
 
 FOLDER: Final = Path(__file__).with_name("locale")
 
 
 class CatalogueError(Exception):
-    """The texts of a language cannot be read; the message says what to do."""
+    """The texts of a language cannot be read; the error says what to do."""
 
 
 @cache
@@ -40,9 +40,9 @@ class Catalogue:
     language
         Its code.
     texts
-        What was compiled.
+        The compiled texts.
     fallback
-        Where a text is looked up that this language does not have.
+        The catalogue for texts that this language does not have.
     """
 
     __slots__ = ("_fallback", "_known", "_texts", "language")
@@ -53,10 +53,10 @@ class Catalogue:
         self.language = language
         self._texts = texts
         self._fallback = fallback
-        self._known: dict[str, str] = {}  # texts that were asked for: as many as the code has ids
+        self._known: dict[str, str] = {}  # a cache; at most one text for each id and plural form
 
     def text(self, message_id: str, number: int | None = None) -> str | None:
-        """Return the text with its gaps, in the plural form for ``number`` if it has such forms."""
+        """Return the text with its gaps, in the plural form for ``number`` if it has several."""
         if number is not None:
             found = self._texts.ngettext(message_id, message_id, number)
             if found != message_id:
@@ -73,14 +73,14 @@ class Catalogue:
 
 @cache
 def load(language: str) -> Catalogue:
-    """Return the texts of a language; the first time they are read.
+    """Return the texts of a language, which are read at the first call.
 
     Raises
     ------
     KeyError
         There is no such language.
     CatalogueError
-        Its compiled catalogue is missing or out of date, and cannot be made here.
+        Its compiled catalogue is missing or out of date, and cannot be compiled here.
     """
     if language not in languages():
         raise KeyError(language)
@@ -95,17 +95,17 @@ def _read(source: Path) -> gettext.GNUTranslations:
 
 
 def compiled(source: Path) -> bytes:
-    """Return a catalogue as it is compiled, anew if it has changed since.
+    """Return a compiled catalogue, compiled again if its source has changed.
 
     Parameters
     ----------
     source
-        ``<language>.po``, which need not be there: then nothing can be out of date.
+        ``<language>.po``; if it does not exist, nothing can be out of date.
 
     Raises
     ------
     CatalogueError
-        It has to be compiled, and Babel is not there to do it.
+        It has to be compiled, and Babel is not installed.
     """
     path = source.with_suffix(".mo")
     known = path.read_bytes() if path.exists() else None

@@ -1,4 +1,4 @@
-"""Whether the catalogues are complete: every text in every language, and none without use."""
+"""Checks of the catalogues: every text in every language, and none that is unused."""
 
 from __future__ import annotations
 
@@ -21,27 +21,27 @@ from .files import DEFAULT_LANGUAGE
 from .sources import Entry, path_of, read
 
 IMPLIED: Final = ("list.comma", "list.and", "list.or")
-"""What :mod:`.rendering` looks up by itself."""
+"""The ids that :mod:`.rendering` looks up itself."""
 
 _FORMATS: Final = ("", "and", "or")
 
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """Where the code says something.
+    """A use of a message id in the code.
 
     Attributes
     ----------
     where
         File and line.
     id
-        The message id as it is written there, its gaps as ``…``.
+        The message id as written there, with ``…`` for its gaps.
     ids
-        A pattern that fits the ids it may have.
+        A pattern of the possible ids.
     dynamic
         Whether the id depends on a value.
     values
-        The names of the values given; ``None`` if that depends, too.
+        The names of the values given; ``None`` if they depend on a value, too.
     """
 
     where: str
@@ -52,12 +52,12 @@ class Use:
 
 
 def faults(folder: Path, code: Path) -> list[str]:
-    """Return what is wrong with the catalogues of a folder, one line each.
+    """Return the faults of the catalogues of a folder, a line for each.
 
     Parameters
     ----------
     folder
-        Where the catalogues are.
+        The folder of the catalogues.
     code
         The package that uses them.
     """
@@ -80,7 +80,7 @@ def _catalogue_faults(source: Path, english: dict[str, Entry]) -> Iterator[str]:
         return
     catalog, entries = read(source)
     yield from _plural_rule_faults(catalog, locale)
-    if source.read_text("utf-8").count('\nmsgid "') != len(entries) + 1:  # and the header
+    if source.read_text("utf-8").count('\nmsgid "') != len(entries) + 1:  # and one for the header
         yield "an id stands there twice"
     there = {entry.id for entry in entries}
     yield from (f"{name} is missing" for name in english if name not in there)
@@ -100,7 +100,7 @@ def _catalogue_faults(source: Path, english: dict[str, Entry]) -> Iterator[str]:
 
 
 def _plural_rule_faults(catalog: Catalog, locale: Locale) -> Iterator[str]:
-    """Compare the rule of the header with that of the CLDR, number by number."""
+    """Yield a fault if the rule of the header differs from that of the CLDR for a number."""
     chosen = gettext.c2py(catalog.plural_expr)
     pairs = {(chosen(number), locale.plural_form(number)) for number in range(1001)}
     forms = {form for form, _ in pairs}
@@ -109,7 +109,7 @@ def _plural_rule_faults(catalog: Catalog, locale: Locale) -> Iterator[str]:
 
 
 def _comments(catalog: Catalog) -> dict[str, str]:
-    """Return the English texts shown beside the entries; long ones stand in several lines."""
+    """Return the English texts shown above the entries; long ones take several lines."""
     return {
         message.id if isinstance(message.id, str) else message.id[0]: " ".join(
             message.auto_comments
@@ -131,7 +131,7 @@ def _entry_faults(entry: Entry, english: Entry, plurals: int) -> Iterator[str]:
         except ValueError as error:
             yield f"cannot be filled: {error}"
             continue
-        # "One chip" is as good as "{n} chip".
+        # "One chip" is as correct as "{n} chip".
         if there | {"n"} != wanted | {"n"} or ("n" in there) > ("n" in wanted):
             yield f"has the gaps {_listed(there)}, not {_listed(wanted)}"
         if "n" in wanted and "n" not in there and not entry.plural:
@@ -144,7 +144,7 @@ def gaps(text: str) -> frozenset[str]:
     Raises
     ------
     ValueError
-        A gap is written in a way that :mod:`.rendering` does not fill.
+        A gap has a form that :mod:`.rendering` does not fill.
     """
     found = set()
     for _, name, spec, conversion in Formatter().parse(text):
@@ -177,7 +177,7 @@ def _use_faults(code: Path, english: dict[str, Entry]) -> Iterator[str]:
 
 
 def uses(code: Path) -> Iterator[Use]:
-    """Return all that the code says, by its calls of ``say`` and ``not_found``."""
+    """Return the uses of message ids in the code, by its calls of ``say`` and ``not_found``."""
     for path in sorted(code.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call):
@@ -185,7 +185,7 @@ def uses(code: Path) -> Iterator[Use]:
 
 
 def declared_uses() -> Iterator[Use]:
-    """Return what rules pages say of options by their declaration."""
+    """Return the uses of message ids that options declare for rules pages."""
     for option in OPTIONS:
         for name in option.sentences:
             values = frozenset({"n"}) if option.bounds else frozenset[str]()
@@ -206,7 +206,7 @@ def _uses_of(where: str, call: ast.Call) -> Iterator[Use]:
 
 
 def _ids(where: str, node: ast.expr) -> Iterator[list[str]]:
-    """Return each id that the expression may be, as its parts between what depends on values."""
+    """Return the possible ids of an expression, each as its fixed parts."""
     match node:
         case ast.IfExp():
             yield from _ids(where, node.body)

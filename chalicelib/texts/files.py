@@ -1,4 +1,4 @@
-"""What catalogues have in common as files, written and compiled."""
+"""The common parts of catalogue files, source and compiled."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import hashlib
 from typing import Final
 
 DEFAULT_LANGUAGE: Final = "en"
-"""The language of those who ask for none, or for none of these, and of a text that one lacks."""
+"""The language for callers who ask for none of those there are, and for texts a language lacks."""
 
 
 def digest(source: bytes) -> bytes:
-    """Return the digest of a catalogue's source; what is compiled from it ends with this."""
+    """Return the digest of a catalogue's source, which ends the compiled file."""
     return hashlib.sha256(source).digest()

@@ -1,6 +1,6 @@
-"""How a message becomes text: its words from the catalogue, its gaps filled.
+"""Messages become text: words from the catalogue, with the gaps filled.
 
-A gap is written as for ``str.format``: ``{card}``, or ``{name!r}`` for what somebody typed. A list
+A gap is written as for ``str.format``: ``{card}``, or ``{name!r}`` for user input. A list
 is written with commas, or as ``{why:or}`` and ``{aims:and}`` with the conjunction of the language.
 Numbers are written in digits, as the API writes them, and cards as their short text.
 """
@@ -14,10 +14,10 @@ from .files import DEFAULT_LANGUAGE
 
 
 def render(message: Message, language: str) -> str:
-    """Return what a message says, in a language.
+    """Return the text of a message in a language.
 
-    A text that the language does not have yet is taken from English; a message that English does
-    not have either is shown as its id and values.
+    If the language lacks the text, it is in English; if English lacks it too, it is the id and
+    values.
 
     Raises
     ------
@@ -28,7 +28,7 @@ def render(message: Message, language: str) -> str:
 
 
 def is_known(message_id: str) -> bool:
-    """Whether there is a text of that id: for ids that are made from what other software says."""
+    """Whether there is a text with this id, for ids made from errors of other software."""
     return load(DEFAULT_LANGUAGE).text(message_id, 1) is not None
 
 
@@ -52,7 +52,7 @@ def _filling(value: Value, catalogue: Catalogue) -> str | int | _Listed:
 
 
 class _Listed:
-    """A list; the format of its gap says how it is joined."""
+    """A list; the format of its gap decides how it is joined."""
 
     __slots__ = ("_catalogue", "_parts")
 

@@ -1,4 +1,4 @@
-"""The rules of a game on one page of plain text, in lines that are not too long (R16)."""
+"""The rules of a game on one page of plain text with short lines (R16)."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ WIDTH: Final = 100
 
 
 def rules_page(rules: Rules, language: str) -> str:
-    """Return the rules as one page of Markdown that reads well as plain text, too.
+    """Return the rules as a page of Markdown that also reads well as plain text.
 
-    Somebody who never heard of the game can play by it alone. Options that do not matter under
-    the others are not mentioned.
+    A reader who does not know the game can play by it alone. Options that have no effect under the
+    others are not mentioned.
 
     Parameters
     ----------
@@ -44,9 +44,9 @@ def rules_page(rules: Rules, language: str) -> str:
 
 
 def written(sections: Iterable[Section], language: str) -> str:
-    """Return the page: headings, and under each its bullets, in lines of up to :data:`WIDTH`.
+    """Return the page: headings with their bullets, in lines of up to :data:`WIDTH`.
 
-    The first section is the title; what stands under it is no list.
+    The first section is the title; its text is not a list.
     """
     return "\n".join(_lines(sections, language)) + "\n"
 
@@ -67,7 +67,7 @@ def _lines(sections: Iterable[Section], language: str) -> Iterator[str]:
 
 
 def _wrapped(text: str, mark: str) -> list[str]:
-    """Break a text into lines, never before a dash, nor behind a number or a card's letter."""
+    """Break a text into lines, but not before a dash or after a number or a card's letter."""
     bound = re.sub(r"(\b\d+|\b[ACDHJKQS]) (?=\w)| (?=—)", "\\1\N{NO-BREAK SPACE}", text)
     lines = textwrap.wrap(
         bound,

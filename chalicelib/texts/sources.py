@@ -1,7 +1,7 @@
-"""The catalogues as they are written: ``.po`` files, read, written and compiled by Babel.
+"""The sources of the catalogues: ``.po`` files, read, written and compiled with Babel.
 
-The ids are symbolic and English is a catalogue like the others. So that translators see what they
-translate, the other catalogues have the English text above each entry, as an extracted comment.
+The ids are symbolic and English is a catalogue like the others. The other catalogues have the
+English text above each entry, as an extracted comment, so that translators see it.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from babel.messages.pofile import read_po, write_po
 from .files import DEFAULT_LANGUAGE, digest
 
 _WIDTH: Final = 100
-_SOME_TIME: Final = datetime(2000, 1, 1, tzinfo=UTC)  # the same sources make the same bytes
+_SOME_TIME: Final = datetime(2000, 1, 1, tzinfo=UTC)  # the same sources give the same bytes
 
 Forms: TypeAlias = tuple[str, ...]
-"""A text: one form, or the plural forms in the order of the catalogue's header."""
+"""The forms of a text: one, or the plural forms in the order of the catalogue's header."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,13 +37,13 @@ class Entry:
     id
         Its message id.
     forms
-        The text; more than one form if it has plural forms. Empty texts are not translated yet.
+        The text; more than one form if it has plural forms. An empty text is not translated yet.
     plural
-        Whether it has plural forms; some languages have just one.
+        Whether it has plural forms; in some languages there is only one.
     fuzzy
         Whether a translator marked it as unsure.
     notes
-        What translators wrote beside it.
+        The translators' comments.
     """
 
     id: str
@@ -54,12 +54,12 @@ class Entry:
 
 
 def path_of(folder: Path, language: str) -> Path:
-    """Return where the catalogue of a language is written."""
+    """Return the path of a language's catalogue."""
     return folder / f"{language}.po"
 
 
 def read(source: Path) -> tuple[Catalog, list[Entry]]:
-    """Read a catalogue: what it says of itself, and its texts in order."""
+    """Return the header of a catalogue, and its texts in order."""
     with source.open("rb") as file:
         catalog = read_po(file, locale=source.stem, abort_invalid=True)
     return catalog, list(_entries(catalog))
@@ -83,9 +83,9 @@ def write(folder: Path, language: str, entries: list[Entry]) -> None:
 
 
 def formatted(folder: Path, language: str, entries: list[Entry]) -> bytes:
-    """Return a catalogue as it is written: header with the plural rule, English beside each text.
+    """Return the source of a catalogue: header with the plural rule, English above each text.
 
-    The rule is that of the CLDR, by Babel.
+    The plural rule is that of the CLDR, from Babel.
     """
     english: dict[str, Entry] = {}
     if language != DEFAULT_LANGUAGE:
@@ -123,9 +123,9 @@ def _language_name(language: str) -> str:
 
 
 def update(folder: Path, language: str) -> None:
-    """Write a catalogue anew, with the entries of the English one in their order.
+    """Write a catalogue again, with the entries of the English one in their order.
 
-    Texts that it has stay, those it lacks are empty, those English has not are left out. A
+    Existing texts stay, missing ones are empty, and those that English lacks are left out. A
     language without a catalogue gets one.
     """
     _, wanted = read(path_of(folder, DEFAULT_LANGUAGE))
@@ -136,10 +136,10 @@ def update(folder: Path, language: str) -> None:
 
 
 def compiled_anew(source: Path) -> bytes:
-    """Compile a catalogue, and keep the result beside it if that can be written.
+    """Compile a catalogue, and keep the result beside it if the folder is writable.
 
-    Tools and the standard library read a ``.mo`` by the places that its head names, so the digest
-    at its end is nothing to them.
+    Tools and the standard library read a ``.mo`` by the offsets in its header, so they ignore the
+    digest at its end.
     """
     written = source.read_bytes()
     catalog = read_po(BytesIO(written), locale=source.stem, abort_invalid=True)
@@ -147,13 +147,13 @@ def compiled_anew(source: Path) -> bytes:
     file = BytesIO()
     write_mo(file, catalog)
     result = file.getvalue() + digest(written)
-    with suppress(PermissionError):  # a checkout of somebody else: the next process does it again
+    with suppress(PermissionError):  # the next process compiles it again
         _replace(source.with_suffix(".mo"), result)
     return result
 
 
 def _replace(path: Path, content: bytes) -> None:
-    """Write a file at once: another process that reads it finds the old one or the new one."""
+    """Replace a file atomically: another process reads the old one or the new one."""
     other = path.with_name(f"{path.name}.{os.getpid()}")
     other.write_bytes(content)
     other.replace(path)

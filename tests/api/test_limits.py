@@ -41,7 +41,7 @@ ROOT = Path(__file__).parents[2]
 
 def test_the_document_is_what_is_enforced() -> None:
     written = (ROOT / texts_limits.FILE).read_text("utf-8")
-    assert written == texts_limits.markdown(), "run: python -m chalicelib.api.contract.limits_page"
+    assert written == texts_limits.markdown(), "run: make openapi"
 
 
 # -- rates --------------------------------------------------------------------------------------

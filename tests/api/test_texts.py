@@ -209,7 +209,7 @@ def test_every_kind_is_explained_in_every_language() -> None:
 
 def test_the_document_is_what_the_catalogue_says() -> None:
     written = (ROOT / texts_page.FILE).read_text("utf-8")
-    assert written == texts_page.markdown(), "run: python -m chalicelib.api.problems.page"
+    assert written == texts_page.markdown(), "run: make openapi"
 
 
 @pytest.mark.parametrize("language", languages())

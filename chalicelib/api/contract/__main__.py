@@ -1,7 +1,8 @@
 """Write what is generated from the code, or check it.
 
-``python -m chalicelib.api.contract`` writes ``openapi.json``, ``docs/rights.md`` and
-``docs/options.md``; with ``--check`` it fails instead if a file is not up to date.
+``python -m chalicelib.api.contract`` writes ``openapi.json`` and the pages ``docs/rights.md``,
+``docs/options.md``, ``docs/limits.md`` and ``docs/problems.md``. With ``--check`` it fails instead
+if a file is not up to date.
 """
 
 from __future__ import annotations
@@ -11,8 +12,10 @@ import sys
 from pathlib import Path
 from typing import Final
 
+from chalicelib.api.problems import page as problems_page
 from chalicelib.api.routes import RESOURCES, ROUTES
 
+from . import limits_page
 from .docs_page import rights
 from .openapi import document_text
 from .options_page import options_page
@@ -32,6 +35,8 @@ def main(argv: list[str] | None = None) -> int:
         FILE: document_text(RESOURCES),
         RIGHTS_FILE: rights(ROUTES),
         OPTIONS_FILE: options_page(),
+        limits_page.FILE: limits_page.markdown(),
+        problems_page.FILE: problems_page.markdown(),
     }
     for file, text in written.items():
         if not check:

@@ -1,6 +1,6 @@
 """All limits, from where they are enforced: ``docs/limits.md``.
 
-``python -m chalicelib.api.contract.limits_page`` writes the document; a test holds it to the
+``python -m chalicelib.api.contract`` writes the document; a test holds it to the
 limits.
 """
 
@@ -40,7 +40,7 @@ FILE: Final = Path("docs/limits.md")
 _INTRODUCTION: Final = """\
 # Limits
 
-<!-- Written by `python -m chalicelib.api.contract.limits_page`; do not edit by hand. -->
+<!-- Written by `python -m chalicelib.api.contract`; do not edit by hand. -->
 
 What is beyond a limit is refused with the problem named ([all of them](problems.md)), and nothing
 of it is done. Lists, names and numbers out of bounds are `invalid-request`, whose `errors` say
@@ -209,7 +209,3 @@ def markdown() -> str:
             parts.append(f"| {what} | {most} | {f'`{problem}`' if problem else ''} |\n")
         parts.append(texts.get(heading, ""))
     return "".join(parts)
-
-
-if __name__ == "__main__":
-    FILE.write_text(markdown(), "utf-8")

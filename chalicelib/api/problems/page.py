@@ -1,6 +1,6 @@
 """The catalogue of all kinds of problems: for programs, to read, and as ``docs/problems.md``.
 
-``python -m chalicelib.api.problems.page`` writes the document; a test holds it to the catalogue.
+``python -m chalicelib.api.contract`` writes the document; a test holds it to the catalogue.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ def markdown() -> str:
     lines = [
         "# Problems",
         "",
-        "<!-- Written by `python -m chalicelib.api.problems.page`; do not edit by hand. -->",
+        "<!-- Written by `python -m chalicelib.api.contract`; do not edit by hand. -->",
         "",
         "Every error is answered as `application/problem+json` (RFC 9457). Programs go by `type`,",
         f"which is `{URN}` and the code below, and by the further members; titles and details",
@@ -128,7 +128,3 @@ def markdown() -> str:
         if kind.members:
             lines += ["", "Further members: " + ", ".join(f"`{m}`" for m in kind.members) + "."]
     return "\n".join(lines) + "\n"
-
-
-if __name__ == "__main__":
-    FILE.write_text(markdown(), "utf-8")

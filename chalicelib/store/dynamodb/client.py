@@ -1,6 +1,7 @@
-"""botocore's client as Boodle wants it, and what its exceptions mean.
+"""botocore's client with Boodle's settings, and the meaning of its exceptions.
 
-botocore is imported when a client is made, not before: that takes longer than all else together.
+botocore is imported only when a client is made, because its import takes longer than everything
+else together.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def make_client(endpoint_url: str | None = None, region: str | None = None) -> DynamoDBClient:
-    """Make the client for a DynamoStore. botocore forbids doing so on two threads at once.
+    """Make the client for a DynamoStore. botocore forbids making clients on two threads at once.
 
     Parameters
     ----------
@@ -33,7 +34,7 @@ def make_client(endpoint_url: str | None = None, region: str | None = None) -> D
     """
     from botocore.config import Config
 
-    # botocore's own are 60 s each, far longer than a request may take.
+    # botocore's defaults are 60 s each, far longer than a request may take.
     config = Config(
         connect_timeout=1,
         read_timeout=2,
@@ -48,9 +49,9 @@ def make_client(endpoint_url: str | None = None, region: str | None = None) -> D
 
 
 def _check_whole(http_response: AWSResponse, **_: object) -> None:
-    """Treat a reply that broke off as a lost one: botocore takes its rest for an empty reply.
+    """Treat a truncated reply as a lost one: botocore takes it for an empty reply.
 
-    An item that is there would seem not to be. botocore has asked again before, but gives up.
+    An existing item would seem to be missing. botocore retries this and then gives up.
     """
     from botocore.exceptions import ConnectionClosedError
 
@@ -61,7 +62,7 @@ def _check_whole(http_response: AWSResponse, **_: object) -> None:
 
 @contextmanager
 def reading() -> Iterator[None]:
-    """Speak of a read's troubles in the port's words; botocore has retried it already."""
+    """Turn the exceptions of a read into the port's errors; botocore has retried it already."""
     from botocore.exceptions import ClientError, ConnectionError, HTTPClientError
 
     try:
@@ -74,5 +75,5 @@ def reading() -> Iterator[None]:
 
 
 def is_outage(error: ClientError) -> bool:
-    """Whether the trouble is DynamoDB's own; what was asked may have been done all the same."""
+    """Whether the fault is DynamoDB's; the request may have been carried out nevertheless."""
     return error.response["ResponseMetadata"]["HTTPStatusCode"] >= 500

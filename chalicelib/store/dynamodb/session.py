@@ -1,10 +1,11 @@
-"""The session that makes AWS clients: what they load is then loaded once.
+"""The session that makes AWS clients, so that what they load is loaded once.
 
-It is botocore's own. boto3 would put its resources and its transfers of files around it, which
-nothing here uses, and which take a Lambda's start longer to import than this whole floor.
+It is botocore's own. boto3 would add resources and file transfers, which nothing here uses and
+which take a Lambda longer to import than this whole floor.
 
-Of a service of which one call is made, ``aws_models`` has botocore's description of that call
-alone. All of Systems Manager is two megabytes to read before the one request that gets the keys.
+For a service with one call in use, ``aws_models`` has botocore's description of that call alone.
+The full description of Systems Manager is two megabytes, read before the one request that gets the
+keys.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 A commit of one put is PutItem, any other TransactWriteItems, each write under its guard. A reply
 can be lost after the write took effect; botocore then sends it again and our own write fails the
-guard. So each commit leaves its request id in what it puts, and finds itself by it::
+guard. So each commit writes its request id into its items, and recognises itself by it::
 
     us        --- put v3, if v = 2, id K ---->  table: v3 by K
     us        <----------- X (lost) ---------
@@ -50,10 +50,10 @@ if TYPE_CHECKING:
 __all__ = ["DynamoStore", "make_client"]
 
 TRIES = 5
-PAUSE = 0.025  # seconds, the first; each next may be twice as long
+PAUSE = 0.025  # seconds; each pause may be twice as long as the one before
 PATIENCE = 5.0  # seconds after which no new try begins: half of the function's timeout
 
-_SYSTEM = random.SystemRandom()  # no state, so that copies of one snapshot do not pause in step
+_SYSTEM = random.SystemRandom()  # no state: copies of one snapshot must not pause in step
 
 
 class DynamoStore:
@@ -64,9 +64,10 @@ class DynamoStore:
     table
         The table's name.
     client
-        As of :func:`make_client`, which is called if none is given. The caller's is left open.
+        A client of :func:`make_client`; one is made if none is given. :meth:`close` does not close
+        the caller's.
     sleep, rng
-        How to pause between tries, and what draws how long.
+        The function that pauses between tries, and the source of random pauses.
     """
 
     def __init__(
@@ -100,8 +101,8 @@ class DynamoStore:
                     )
                 items = map(to_item, reply["Responses"].get(self._table, ()))
                 found.update((item.key, item) for item in items)
-                # Some keys come back undone when throttled, or beyond 16 MB of reply. The latter
-                # is progress and needs no pause.
+                # Some keys come back unread when throttled, or beyond 16 MB of reply. The latter is
+                # progress and needs no pause.
                 pending = reply["UnprocessedKeys"].get(self._table, {"Keys": []})["Keys"]
                 if len(pending) < before:
                     break
@@ -132,11 +133,11 @@ class DynamoStore:
             "ExpressionAttributeValues": values,
         }
         if after is not None and after.startswith(prefix):
-            # Need not exist: it only says where to go on.
+            # The key need not exist: it only says where to go on.
             request["ExclusiveStartKey"] = key_attributes(Key(partition, after))
         elif after is not None and (after < prefix) == descending:
-            # DynamoDB refuses a start outside the prefix. Behind it (strings compare by code
-            # points, hence as their UTF-8) there is nothing; before it all is still to come.
+            # DynamoDB refuses a start outside the prefix. After the prefix (strings compare by code
+            # points, as their UTF-8 does) there are no items; before it all are still to come.
             return []
         found: list[Item] = []
         while True:
@@ -155,7 +156,7 @@ class DynamoStore:
         check_commit(writes)
         request = secrets.token_urlsafe(6)
         send = self._sender(writes, request)
-        doubt = False  # whether an attempt whose reply we have not seen may have taken effect
+        doubt = False  # whether an attempt without a reply may have taken effect
         for _ in self._tries():
             try:
                 send()
@@ -174,7 +175,7 @@ class DynamoStore:
             if refusal.ours:
                 return
             if refusal.current and (not doubt or refusal.rules_out(writes)):
-                # Also when other writes met another transaction: the guard has failed for sure.
+                # Also when other writes met another transaction: this guard has certainly failed.
                 raise Conflict(refusal.current)
             if not refusal.passing:
                 raise Busy("a reply was lost and others have written since")
@@ -186,7 +187,7 @@ class DynamoStore:
             self._client.close()
 
     def _sender(self, writes: Sequence[Write], request: str) -> Callable[[], None]:
-        """Return what sends ``writes``, alike each time."""
+        """Return the function that sends ``writes``, the same way each time."""
         if len(writes) == 1 and isinstance(writes[0], Put):
             put = to_put(self._table, writes[0], request)
 
@@ -194,7 +195,7 @@ class DynamoStore:
                 self._client.put_item(**put)
         else:
             actions = to_transaction(self._table, writes, request)
-            # Within 10 minutes DynamoDB itself knows a transaction again by this.
+            # Within 10 minutes DynamoDB itself recognises a transaction by this.
             token = secrets.token_urlsafe(24)
 
             def send() -> None:
@@ -203,7 +204,7 @@ class DynamoStore:
         return send
 
     def _find_out(self, writes: Sequence[Write], request: str, lost: Exception) -> None:
-        """After all replies were lost, look for our id in one put item: it stands for all."""
+        """After all replies were lost, look for our id in one item: all were written together."""
         key = next(write.key for write in writes if isinstance(write, Put))
         old = self._read_one(key)
         if not old or old[REQUEST]["S"] != request:

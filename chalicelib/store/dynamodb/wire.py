@@ -1,4 +1,4 @@
-"""How the Store's items and writes look to DynamoDB, and what its refusals mean.
+"""DynamoDB's form of the Store's items and writes, and the meaning of its refusals.
 
 Pure translation: nothing here talks to AWS or imports boto3.
 """
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
         TransactWriteItemTypeDef,
     )
 
-# Names of one byte each: what an item is billed by includes them. They are also counted by
-# `port.item_bytes`.
+# Names of one byte each, because an item's billed size includes them; `port.item_bytes` counts them
+# too.
 PARTITION, SORT, VERSION, BODY, REQUEST, EXPIRES = "p", "s", "v", "d", "r", "x"
 
-# Refusals that pass: another transaction holds the item, or the table or partition is throttled.
+# Temporary refusals: another transaction holds the item, or the table or partition is throttled.
 # botocore retries only some of these.
 PASSING = frozenset(
     {
@@ -35,7 +35,7 @@ PASSING = frozenset(
         "RequestLimitExceeded",
     }
 )
-# The same as reasons of a cancelled transaction, where they are spelt otherwise.
+# The same as reasons of a cancelled transaction, where their names differ.
 PASSING_REASONS = frozenset(
     {"TransactionConflict", "ThrottlingError", "ProvisionedThroughputExceeded"}
 )
@@ -43,11 +43,11 @@ PASSING_REASONS = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """What DynamoDB's no to a commit means.
+    """The meaning of a refusal of a commit by DynamoDB.
 
     ``current`` has the items whose guard failed, as in :class:`~chalicelib.store.port.Conflict`;
-    ``ours`` says that one of them bears our request id: the commit had taken effect before;
-    ``passing`` that trying again may help.
+    ``ours`` says that one of them has our request id: the commit had taken effect before;
+    ``passing`` says that trying again may help.
     """
 
     current: dict[Key, Item | None]
@@ -55,11 +55,10 @@ class Refusal:
     passing: bool
 
     def rules_out(self, writes: Sequence[Write]) -> bool:
-        """Whether it shows that ``writes`` never took effect, not even in an earlier attempt.
+        """Whether it proves that ``writes`` did not take effect, not even in an earlier attempt.
 
-        It does when the version that one of our puts would have had, or an earlier one, is there
-        and is not ours. A later version may have been built upon ours; a deleted item may have
-        been ours.
+        It does if an item stands at the version of one of our puts, or an earlier one, and is not
+        ours. A later version may be based on ours, and a deleted item may have been ours.
         """
         return any(
             item.version <= (write.expect or 0) + 1
@@ -84,15 +83,15 @@ def to_put(table: str, put: Put, request: str) -> PutTypeDef:
     parameters: PutTypeDef = {
         "TableName": table,
         "Item": attributes,
-        # Every item has its hash key, so this holds exactly where there is no item.
+        # Every item has its hash key, so this is true only where there is no item.
         "ConditionExpression": f"attribute_not_exists({PARTITION})",
-        # The item that stood in the way comes back: it names the request that wrote it, and
-        # spares the caller a read.
+        # The item that failed the guard comes back: it names the request that wrote it, and saves
+        # the caller a read.
         "ReturnValuesOnConditionCheckFailure": "ALL_OLD",
     }
     if put.expect is not None:
-        # An optimistic lock: holds if nobody has written since the caller read. It is false where
-        # there is no item, since a comparison with a missing attribute is.
+        # An optimistic lock: true if nobody has written since the caller read. It is false where
+        # there is no item, as is any comparison with a missing attribute.
         parameters["ConditionExpression"] = f"{VERSION} = :expect"
         parameters["ExpressionAttributeValues"] = {":expect": {"N": str(put.expect)}}
     return parameters
@@ -103,7 +102,7 @@ def to_delete(table: str, delete: Delete) -> DeleteTypeDef:
     return {
         "TableName": table,
         "Key": key_attributes(delete.key),
-        # The same lock. Without it, deleting what is not there would count as done.
+        # The same lock. Without it, deleting a missing item would succeed.
         "ConditionExpression": f"{VERSION} = :expect",
         "ExpressionAttributeValues": {":expect": {"N": str(delete.expect)}},
         "ReturnValuesOnConditionCheckFailure": "ALL_OLD",
@@ -133,13 +132,13 @@ def to_item(attributes: dict[str, Any]) -> Item:
 
 
 def read_refusal(response: dict[str, Any], writes: Sequence[Write], request: str) -> Refusal | None:
-    """Read an error response to ``writes``; ``None`` means a fault, which this cannot judge."""
+    """Read an error response to ``writes``; ``None`` if it is not a refusal but a fault."""
     code = response["Error"]["Code"]
     reasons: list[dict[str, Any]]
     if code == "ConditionalCheckFailedException":
         reasons = [{"Code": "ConditionalCheckFailed", "Item": response.get("Item")}]
     elif code == "TransactionCanceledException":
-        reasons = response.get("CancellationReasons", [])  # one a write, in their order
+        reasons = response.get("CancellationReasons", [])  # one for each write, in their order
     else:
         return Refusal({}, ours=False, passing=True) if code in PASSING else None
     codes = {reason["Code"] for reason in reasons}

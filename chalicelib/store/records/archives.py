@@ -19,12 +19,12 @@ _PREFIX = "A#"
 
 @dataclass(frozen=True, slots=True)
 class ArchiveRecord:
-    """A hand that is over, whole; its number stands in the key.
+    """A hand that is over, stored whole; its number is in the key.
 
     Attributes
     ----------
     live
-        The table's live record as the hand ended, its log complete.
+        The table's live record when the hand ended, with the complete log.
     setup
         What was fixed when the hand was dealt.
     ended
@@ -39,7 +39,7 @@ class ArchiveRecord:
 
     @classmethod
     def at(cls, table: str, hand: int) -> At[ArchiveRecord]:
-        """Return where a hand that is over is kept."""
+        """Return the place of a hand that is over."""
         return At(Key(table_partition(table), f"{_PREFIX}{hand:04d}"), cls)
 
     @classmethod
@@ -48,7 +48,7 @@ class ArchiveRecord:
         return Series(table_partition(table), _PREFIX, cls)
 
     def as_json(self) -> Mapping[str, Json]:
-        """Return the record in plain JSON values."""
+        """Return the record as JSON values."""
         return {"live": self.live.dumps(), "setup": self.setup.as_json(), "ended": self.ended}
 
     def dumps(self) -> str:

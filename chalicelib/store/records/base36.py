@@ -1,4 +1,4 @@
-"""Whole numbers in base 36, as the live record has them."""
+"""Whole numbers in base 36, for the live record."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
 def number_text(value: int) -> str:
-    """Return a number as it is written."""
+    """Return the text of a number."""
     if 0 <= value < 36:
         return _DIGITS[value]
     sign, value = ("-", -value) if value < 0 else ("", value)
@@ -21,7 +21,7 @@ def number_text(value: int) -> str:
 
 
 def numbers_text(values: Iterable[int]) -> str:
-    """Return numbers with ``,`` between them."""
+    """Return the text of numbers, separated by ``,``."""
     return ",".join(map(number_text, values))
 
 

@@ -1,4 +1,4 @@
-"""The record of the secret that a table's deals are made from."""
+"""The record of the secret behind a table's deals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The claims of a token: what it carries, and what a used join code keeps of it."""
+"""The claims of a token, which a used join code stores as well."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ class TokenKind(StrEnum):
 
 
 class Claims(NamedTuple):
-    """What a token states of its bearer.
+    """The statements of a token about its bearer.
 
     Attributes
     ----------
     league
-        The league it is good for.
+        The league it is valid for.
     number
         Which organiser, director, viewer or player of the league, or which scorer slot of
         the table.
@@ -46,7 +46,7 @@ class Claims(NamedTuple):
     table: str | None = None
 
     def as_json(self) -> dict[str, Json]:
-        """Return the claims as a token carries them."""
+        """Return the claims as a token's JSON."""
         claims: dict[str, Json] = {
             "k": self.kind.value,
             "l": self.league,
@@ -60,7 +60,7 @@ class Claims(NamedTuple):
 
     @classmethod
     def from_json(cls, claims: Json) -> Claims:
-        """Return the claims that :meth:`as_json` gave.
+        """Return the claims from the JSON that :meth:`as_json` made.
 
         Raises
         ------

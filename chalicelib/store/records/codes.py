@@ -18,12 +18,12 @@ _PREFIX = "K#"
 
 @dataclass(frozen=True, slots=True)
 class CodeRecord:
-    """A join code. The code itself is not kept: it is found by its keyed hash.
+    """A join code. The code itself is not stored; its keyed hash is the key.
 
     Attributes
     ----------
     kind
-        Which token it gives: a player's or a scorer's.
+        The kind of token it is traded for: a player's or a scorer's.
     player, table
         Which player the token is for, or which table's scorer.
     label
@@ -53,7 +53,7 @@ class CodeRecord:
 
     @classmethod
     def at(cls, code_hash: str) -> At[CodeRecord]:
-        """Return where the code of a keyed hash is kept."""
+        """Return the place of the code with a keyed hash."""
         return At(Key(f"C#{code_hash}", "CODE"), cls)
 
     def as_json(self) -> Mapping[str, Json]:
@@ -95,7 +95,7 @@ class CodeRecord:
 
 
 class SheetEntry(NamedTuple):
-    """A code of a sheet: what names it where it is voided, its keyed hash, the player's name."""
+    """A code of a sheet: its id for revoking it, its keyed hash, the player's name."""
 
     code_id: str
     hash: str
@@ -115,7 +115,7 @@ class CodeSheetRecord:
 
     @classmethod
     def at(cls, league: str, sheet: str) -> At[CodeSheetRecord]:
-        """Return where a sheet of a league is kept."""
+        """Return the place of a sheet of a league."""
         return At(Key(league_partition(league), f"{_PREFIX}{sheet}"), cls)
 
     @classmethod

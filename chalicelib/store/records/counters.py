@@ -24,7 +24,7 @@ class CountersRecord:
 
     @classmethod
     def at(cls, league: str) -> At[CountersRecord]:
-        """Return where a league's counters are kept."""
+        """Return the place of a league's counters."""
         return At(Key(league_partition(league), "COUNTERS"), cls)
 
     def as_json(self) -> Mapping[str, Json]:

@@ -19,7 +19,7 @@ _PREFIX = "K#"
 
 @dataclass(frozen=True, slots=True)
 class CountRecord:
-    """The real chips counted after a hand; the hand's number stands in the key.
+    """The real chips counted after a hand; the hand's number is in the key.
 
     Attributes
     ----------
@@ -39,7 +39,7 @@ class CountRecord:
 
     @classmethod
     def at(cls, table: str, hand: int) -> At[CountRecord]:
-        """Return where the count after a hand is kept."""
+        """Return the place of the count after a hand."""
         return At(Key(table_partition(table), f"{_PREFIX}{hand:04d}"), cls)
 
     @classmethod
@@ -48,7 +48,7 @@ class CountRecord:
         return Series(table_partition(table), _PREFIX, cls)
 
     def as_json(self) -> Mapping[str, Json]:
-        """Return the record in plain JSON values."""
+        """Return the record as JSON values."""
         return {"counted": self.stacks, "by": poster_json(self.poster), "at": self.posted}
 
     def dumps(self) -> str:

@@ -1,6 +1,6 @@
-"""What a deal was asked with, as it is kept in the hand's set-up: the same again is recognised.
+"""The request of a deal, kept in the hand's set-up so that its repetition is recognised.
 
-Cards stand as they were written, seats count from 1, except that the dealer's counts from 0.
+Cards are kept as they were written. Seats count from 1, but the dealer's from 0.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ class EnteredDeck(NamedTuple):
     cards: tuple[str, ...]
 
     def as_json(self) -> Mapping[str, Json]:
-        """Return it as records keep it."""
+        """Return its JSON form."""
         return {"deck": self.cards}
 
 
@@ -33,7 +33,7 @@ class EnteredHands(NamedTuple):
     widow
         The widow's cards; ``None`` where they were left out.
     partial
-        Whether piles may have other sizes than R4 deals.
+        Whether piles may have sizes other than those of R4.
     """
 
     hands: Mapping[int, tuple[str, ...]]
@@ -41,7 +41,7 @@ class EnteredHands(NamedTuple):
     partial: bool = False
 
     def as_json(self) -> Mapping[str, Json]:
-        """Return it as records keep it."""
+        """Return its JSON form."""
         hands: Mapping[str, Json] = {
             "hands": {str(seat): cards for seat, cards in self.hands.items()}
         }
@@ -60,7 +60,7 @@ class TurnedCards(NamedTuple):
     start: int
 
     def as_json(self) -> Mapping[str, Json]:
-        """Return it as records keep it."""
+        """Return its JSON form."""
         return {"turned": self.turned, "start": self.start}
 
 
@@ -70,7 +70,7 @@ class CutCards(NamedTuple):
     cuts: tuple[Mapping[int, str], ...]
 
     def as_json(self) -> Mapping[str, Json]:
-        """Return it as records keep it."""
+        """Return its JSON form."""
         return {"cuts": [{str(seat): card for seat, card in cut.items()} for cut in self.cuts]}
 
 
@@ -78,7 +78,7 @@ FoundDealer: TypeAlias = TurnedCards | CutCards
 
 
 class DealRequest(NamedTuple):
-    """What a deal was asked with.
+    """The request of a deal.
 
     Attributes
     ----------
@@ -89,7 +89,7 @@ class DealRequest(NamedTuple):
     found
         How the first dealer was found (R2).
     cut
-        Whether the seat on the dealer's left cut the cards, where somebody noted it (R2).
+        Whether the seat on the dealer's left cut the cards, if it was noted (R2).
     """
 
     dealer: int | None = None
@@ -98,7 +98,7 @@ class DealRequest(NamedTuple):
     cut: bool | None = None
 
     def as_json(self) -> Mapping[str, Json]:
-        """Return it as records keep it."""
+        """Return its JSON form."""
         asked: dict[str, Json] = {
             "dealer": self.dealer,
             "deal": None if self.deal is None else self.deal.as_json(),
@@ -111,7 +111,7 @@ class DealRequest(NamedTuple):
 
     @classmethod
     def read(cls, members: Members) -> DealRequest:
-        """Return what :meth:`as_json` gave."""
+        """Return the value from the JSON that :meth:`as_json` made."""
         deal = members.optional_within("deal")
         return cls(
             dealer=members.optional_whole("dealer"),

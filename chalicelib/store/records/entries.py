@@ -33,12 +33,12 @@ class SeatEntry(NamedTuple):
     rebuy: bool = False
 
     def as_json(self) -> Mapping[str, Json]:
-        """Return it as records keep it."""
+        """Return its JSON form."""
         return {"stakes": self.stakes, "seed": self.seed, "rebuy": self.rebuy}
 
     @classmethod
     def read(cls, members: Members) -> SeatEntry:
-        """Return what :meth:`as_json` gave."""
+        """Return the value from the JSON that :meth:`as_json` made."""
         stakes = members.optional_within("stakes")
         return cls(
             stakes=None if stakes is None else stakes.all_wholes(),
@@ -49,7 +49,7 @@ class SeatEntry(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class EntriesRecord:
-    """What was entered before a deal; the hand's number stands in the key.
+    """What was entered before a deal; the hand's number is in the key.
 
     Attributes
     ----------
@@ -58,7 +58,7 @@ class EntriesRecord:
     seats
         What was entered, by seat.
     closed
-        Whether the hand was dealt by it.
+        Whether the hand has been dealt.
     """
 
     FORMAT: ClassVar[int] = 1
@@ -69,7 +69,7 @@ class EntriesRecord:
 
     @classmethod
     def at(cls, table: str, hand: int) -> At[EntriesRecord]:
-        """Return where the entries for a deal are kept."""
+        """Return the place of the entries for a deal."""
         return At(Key(table_partition(table), f"{_PREFIX}{hand:04d}"), cls)
 
     @classmethod
@@ -82,7 +82,7 @@ class EntriesRecord:
         return self.seats.get(seat, _NOTHING)
 
     def as_json(self) -> Mapping[str, Json]:
-        """Return the record in plain JSON values."""
+        """Return the record as JSON values."""
         return {
             "amount": self.amount,
             "seats": {str(seat): entry.as_json() for seat, entry in sorted(self.seats.items())},

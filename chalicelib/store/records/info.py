@@ -1,4 +1,4 @@
-"""The record of what hardly changes about a table."""
+"""The record of the facts about a table that rarely change."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .record import At, table_partition
 
 
 class ScorerSlot(NamedTuple):
-    """For whom a scorer's token was issued: the note made, and when (milliseconds)."""
+    """A scorer's token: the note about its bearer, and when it was issued (milliseconds)."""
 
     label: str
     issued: int
@@ -22,7 +22,7 @@ class ScorerSlot(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class InfoRecord:
-    """Where a table belongs, the commitment of its deals, and its scorers' tokens.
+    """The league and round of a table, the commitment of its deals, and its scorers' tokens.
 
     Attributes
     ----------
@@ -44,11 +44,11 @@ class InfoRecord:
 
     @classmethod
     def at(cls, table: str) -> At[InfoRecord]:
-        """Return where a table's information is kept."""
+        """Return the place of a table's information."""
         return At(Key(table_partition(table), "INFO"), cls)
 
     def as_json(self) -> Mapping[str, Json]:
-        """Return the record in plain JSON values."""
+        """Return the record as JSON values."""
         return {
             "league": self.league,
             "round": self.round,

@@ -1,4 +1,4 @@
-"""All kinds of records, found by where they are kept."""
+"""All kinds of records, found by their keys."""
 
 from __future__ import annotations
 
@@ -65,17 +65,17 @@ _LOADS: Final[Mapping[str, Mapping[str, Callable[[str], AnyRecord]]]] = {
     "C": {"CODE": CodeRecord.loads},
     "X": {"TERMS": TermsRecord.loads},
 }
-"""By the parts of partition and sort key before their first ``#``."""
+"""The parts of partition and sort key before their first ``#`` -> how to load the record."""
 
 _LOADS_ANY: Final[Mapping[str, Callable[[str], AnyRecord]]] = {
     "I": OnceRecord.loads,
     "N": TallyRecord.loads,
 }
-"""By the partition alone."""
+"""The same for kinds that the partition alone tells."""
 
 
 def load(item: Item) -> AnyRecord | None:
-    """Return the record of an item; ``None``: nothing of that kind is kept there.
+    """Return the record of an item; ``None`` if no kind of record has such a key.
 
     Raises
     ------

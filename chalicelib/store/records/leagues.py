@@ -17,19 +17,19 @@ from .record import At, league_partition
 
 @dataclass(frozen=True, slots=True)
 class StaffToken:
-    """Whom a token of staff was issued to: the note made, when (milliseconds), its epoch."""
+    """A token of staff: the note about its bearer, when it was issued (milliseconds), its epoch."""
 
     epoch: int
     label: str
     issued: int
 
     def as_json(self) -> Mapping[str, Json]:
-        """Return it as records keep it."""
+        """Return its JSON form."""
         return {"epoch": self.epoch, "label": self.label, "issued": self.issued}
 
     @classmethod
     def read(cls, members: Members) -> StaffToken:
-        """Return what :meth:`as_json` gave."""
+        """Return the value from the JSON that :meth:`as_json` made."""
         return cls(members.whole("epoch"), members.text("label"), members.whole("issued"))
 
 
@@ -46,9 +46,9 @@ class LeagueRecord:
     options
         The options of the rules that differ from those of the ``preset``.
     play_clock
-        Seconds after which others may go on for a seat; ``None``: never.
+        Seconds after which others may act for a seat; ``None``: never.
     frozen
-        Whether a hand was dealt, so that the rules stay.
+        Whether a hand was dealt, so that the rules can no longer change.
     created
         Milliseconds since 1970.
     staff
@@ -69,7 +69,7 @@ class LeagueRecord:
 
     @classmethod
     def at(cls, league: str) -> At[LeagueRecord]:
-        """Return where a league is kept."""
+        """Return the place of a league."""
         return At(Key(league_partition(league), "LEAGUE"), cls)
 
     def as_json(self) -> Mapping[str, Json]:

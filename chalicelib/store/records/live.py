@@ -1,10 +1,10 @@
 """The live record of a table, as one compact string.
 
-A play reads and writes this record and nothing else, so its size is the price of a play: it
-has to stay within 1 KB for eight seats, 45 plays and 44 stops. Fields stand in a fixed order
-with ``|`` between them and ``,`` within; whole numbers are written in base 36, and each action
-of the hand in progress takes six or seven characters (:mod:`.live_log`). The
-first field is the number of the format. ``boodle inspect`` shows a record in readable form.
+A play reads and writes this record only, so its size decides the cost of a play: it must stay
+within 1 KB for eight seats, 45 plays and 44 stops. Fields are in a fixed order, separated by ``|``,
+and values within a field by ``,``. Whole numbers are in base 36, and each action of the hand in
+progress takes six or seven characters (:mod:`.live_log`). The first field is the number of the
+format. ``boodle inspect`` shows a record in readable form.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ __all__ = ["LiveDeal", "LiveHand", "LiveRecord", "LiveTable", "Note"]
 
 @dataclass(frozen=True, slots=True)
 class LiveRecord:
-    """A table as it stands, with the hand in progress, if any."""
+    """The present state of a table, with the hand in progress, if any."""
 
     FORMAT: ClassVar[int] = 2
 
@@ -33,7 +33,7 @@ class LiveRecord:
 
     @classmethod
     def at(cls, table_id: str) -> At[Self]:
-        """Return where a table's live record is kept."""
+        """Return the place of a table's live record."""
         return At(Key(table_partition(table_id), "LIVE"), cls)
 
     def dumps(self) -> str:
@@ -52,7 +52,7 @@ class LiveRecord:
         """
         number, *fields = text.split("|")
         if number == "1" and len(fields) in (TABLE_FIELDS - 1, TABLE_FIELDS - 1 + HAND_FIELDS):
-            # Format 1 knew nothing of what stands in the last field of the table.
+            # Format 1 has no last field of the table.
             number, fields[TABLE_FIELDS - 1 : TABLE_FIELDS - 1] = str(cls.FORMAT), ["0,0,0"]
         if number != str(cls.FORMAT) or len(fields) - TABLE_FIELDS not in (0, HAND_FIELDS):
             raise UnreadableRecord(f"not a live record of format {cls.FORMAT}: {text[:20]!r}")

@@ -1,4 +1,4 @@
-"""The hand in progress in the live record: what its deal fixed, its log, remarks on it."""
+"""The hand in progress in the live record: its deal, its log, and remarks."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from .live_log import (
 )
 
 HAND_FIELDS: Final = 8
-"""How many fields of the record are of the hand."""
+"""How many fields of the record belong to the hand."""
 _WHERE: Final = {-4: "u", -2: "x", -1: "w", **{seat: str(seat) for seat in range(8)}}
 _PILE: Final = {char: pile for pile, char in _WHERE.items()}
 
 
 @dataclass(frozen=True, slots=True)
 class LiveDeal:
-    """What the deal of the hand in progress fixed.
+    """The values that the deal of the hand in progress fixed.
 
     Attributes
     ----------
@@ -40,7 +40,7 @@ class LiveDeal:
     amount
         The amount of the stakes.
     where
-        The pile of each card, as the engine has it; empty where no card is known.
+        The pile of each card, as in the engine; empty where no card is known.
     placements
         By seat, the chips placed on each space.
     enterer
@@ -57,7 +57,7 @@ class LiveDeal:
 
 
 class Note(NamedTuple):
-    """A public remark in a hand's log that is no action: a seat's token was handed out again.
+    """A public remark in a hand's log that is not an action: a seat's token was issued again.
 
     ``after`` is the number of the action before it; ``at`` is in tenths of a second since 1970.
     """
@@ -69,10 +69,10 @@ class Note(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class LiveHand:
-    """The hand in progress: what its deal fixed, its log, and public remarks on it.
+    """The hand in progress: its deal, its log, and public remarks.
 
-    A log only grows at its end: ``text`` is the log as it was read or written last, so that
-    :meth:`plus` writes no more than the new action.
+    A log only grows at its end. ``text`` is the log as last read or written, so :meth:`plus` writes
+    only the new action.
     """
 
     deal: LiveDeal
@@ -88,26 +88,26 @@ class LiveHand:
 
     @property
     def last(self) -> int:
-        """When the last action was recorded, or else the hand was dealt."""
+        """When the last action was recorded; before the first, when the hand was dealt."""
         return self.actions[-1].at if self.actions else self.deal.started
 
     def log_text(self) -> str:
-        """Return the log as it is written, every action anew."""
+        """Return the text of the log, written again from every action."""
         return encode_actions(self.actions, self.deal.started)
 
 
 def hand_text(hand: LiveHand) -> str:
-    """Return a hand as the live record has it."""
+    """Return the fields of a hand in the live record."""
     started = hand.deal.started
     log = hand.log_text() if hand.text is None else hand.text
     notes = ",".join(f"{note.after}.{note.seat}.{note.at - started}" for note in hand.notes)
     return f"{deal_text(hand.deal)}|{log}|{notes}"
 
 
-# From one play to the next the deal stays the same (bench/records.py).
+# Cached: the deal does not change from play to play (bench/records.py).
 @lru_cache(maxsize=512)
 def deal_text(deal: LiveDeal) -> str:
-    """Return a deal as the live record has it."""
+    """Return the fields of a deal in the live record."""
     return "|".join(
         (
             number_text(deal.started),

@@ -1,8 +1,8 @@
 """The log of a hand as text: six or seven characters an action, in the live record.
 
-How an action is written follows from the table of verbs: a card played is one letter, the verbs
-of every table have one sign, the others ``~`` and a letter; what goes with the verb follows, then
-the poster, and two times as differences.
+The table of verbs decides how an action is written: a card played is one letter, common verbs have
+one sign, the others ``~`` and a letter. The parts of the action follow, then the poster, and two
+times as differences.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _STAFF_OF: Final = {char: role for role, char in _STAFF.items()}
 _FROM_ONE: Final = frozenset({Role.PLAYER, Role.SCORER})
 MAX_SCORERS: Final = len(_SCORERS)
 MAX_STAFF: Final = len(ALPHABET)
-"""How many directors, and how many organisers, a league can have had."""
+"""How many directors, and how many organisers, a league can have over time."""
 
 
 PosterKind: TypeAlias = Literal["seat", "scorer", "director", "organiser"]
@@ -37,29 +37,29 @@ _KIND: Final[Mapping[Role, PosterKind]] = {
 
 
 class Poster(NamedTuple):
-    """Who posted: a role, and which of them: the seat, the scorer's slot (from 0), the token."""
+    """Who posted: a role, and the number of the seat (from 0), scorer's slot (from 0) or token."""
 
     role: Role
     number: int
 
     @property
     def seat(self) -> int | None:
-        """The seat whose player it is, if it is a player."""
+        """The seat, if the poster is a player."""
         return self.number if self.role is Role.PLAYER else None
 
     @property
     def kind(self) -> PosterKind:
-        """The role as records and answers have it: a player posts for a ``seat``."""
+        """The role's name in records and answers: a player posts for a ``seat``."""
         return _KIND[self.role]
 
     @property
     def shown_number(self) -> int:
-        """The number as records and answers have it: seats and slots count from 1."""
+        """The number in records and answers, where seats and slots count from 1."""
         return self.number + (self.role in _FROM_ONE)
 
     @classmethod
     def of(cls, kind: str, shown_number: int) -> Self:
-        """Return the poster that is shown so.
+        """Return the poster with this kind and number, as shown.
 
         Raises
         ------
@@ -74,7 +74,7 @@ _ROLE_OF: Final[Mapping[str, Role]] = {kind: role for role, kind in _KIND.items(
 
 
 class Logged(NamedTuple):
-    """An action as recorded: who posted it, and when, in tenths of a second since 1970.
+    """A recorded action: who posted it, and when, in tenths of a second since 1970.
 
     ``phone`` is the phone's own time.
     """
@@ -89,7 +89,7 @@ _POSTER_AT: Final = {
     **{str(seat): Poster(Role.PLAYER, seat) for seat in range(8)},
     **{char: Poster(Role.SCORER, slot) for slot, char in enumerate(_SCORERS)},
 }
-"""Who posted, where one character says it."""
+"""The posters that one character encodes."""
 
 
 def _varint(value: int) -> str:
@@ -115,7 +115,7 @@ def _read_varint(text: str, at: int) -> tuple[int, int]:
 
 
 def encode_poster(poster: Poster) -> str:
-    """Return who posted, in one character or two."""
+    """Return the text of a poster, one character or two."""
     match poster.role:
         case Role.PLAYER:
             return str(poster.number)
@@ -134,7 +134,7 @@ def read_poster(text: str) -> Poster:
 
 
 def _in_order(row: Row) -> tuple[int, ...]:
-    """Return the order in which the parts of a verb are written, by their places in the row."""
+    """Return the order in which the parts of a verb are written, by their indices in the row."""
     places = range(len(row.parts))
     if row.code.startswith(_OTHER):
         return tuple(places)
@@ -144,7 +144,7 @@ def _in_order(row: Row) -> tuple[int, ...]:
 _ORDER: Final = {row.verb: _in_order(row) for row in TABLE.values()}
 _ROW_OF: Final = {row.code: row for row in TABLE.values()}
 _ALONE: Final = {row.code: row.make() for row in TABLE.values() if not row.parts}
-"""The actions of a verb alone."""
+"""The actions without parts."""
 
 
 def _encode_action(action: Action) -> str:
@@ -174,12 +174,12 @@ def _encode_part(row: Row, part: Part, value: int | None) -> str:
             pass
     if not row.code.startswith(_OTHER):
         return _varint(value)
-    # 0 stands for no number, and numbers may be negative: so 1 for 0, 2 for -1, 3 for 1.
+    # 0 stands for no number, and numbers may be negative: 1 is 0, 2 is -1, 3 is 1.
     return _varint(1 + 2 * value if value >= 0 else -2 * value)
 
 
 def _decode_action(text: str, at: int) -> tuple[Action, int]:
-    """Return the action that begins at a place of a log, and where it ends."""
+    """Return the action that begins at an index of a log, and the index of its end."""
     char = text[at]
     if char in VALUE:  # a card
         return PLAYS[int(text[at + 1])][VALUE[char]], at + 2
@@ -208,9 +208,9 @@ def _decode_part(row: Row, part: Part, text: str, at: int) -> tuple[int | None, 
 
 
 def encode_actions(actions: Sequence[Logged], started: int) -> str:
-    """Return the log of a hand: for each action what it was, who posted it, and when.
+    """Return the text of a log: each action, its poster and its times.
 
-    Behind the action stand the poster, the tenths of a second since the action before, and the
+    After the action come the poster, the tenths of a second since the action before, and the
     phone's own time as a difference from the server's.
     """
     parts = []

@@ -1,4 +1,4 @@
-"""The table in the live record: as it is between two hands."""
+"""The table in the live record: its state between two hands."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from chalicelib.rules.game import GameEnd
 from .base36 import numbers_text, read_numbers
 
 TABLE_FIELDS: Final = 10
-"""How many fields of the record are of the table."""
+"""How many fields of the record belong to the table."""
 _RECORDING: Final = {
     Recording.DEALT: "d",
     Recording.ENTERED: "e",
@@ -35,12 +35,12 @@ _ENDED_OF: Final = {char: ended for ended, char in _ENDED.items()}
 
 @dataclass(frozen=True, slots=True)
 class LiveTable:
-    """A table between two hands; while one is in progress, as it was before.
+    """A table between two hands; while one is in progress, its state before it.
 
     Attributes
     ----------
     league, round, number
-        Where it belongs: the league, the round's number, the table's number in it.
+        The league, the round's number, and the table's number in the round.
     recording
         How its hands are recorded.
     terms
@@ -52,7 +52,7 @@ class LiveTable:
     dealer
         The seat that dealt last; before the first deal the one drawn to deal.
     closing
-        Whether the round is closed: no new deal.
+        Whether the round is closed, so that no hand is dealt.
     ended
         Why the game is over, or ``None``.
     players, epochs
@@ -66,7 +66,7 @@ class LiveTable:
     bought
         By seat, the chips bought; empty while every seat has bought one stack.
     claimed, away
-        What was won, for the wind-down, and the seats that are away, as in the engine's game.
+        What was won (for the wind-down), and the seats that are away, as in :class:`.Game`.
     """
 
     league: str
@@ -93,10 +93,10 @@ class LiveTable:
     away: int = 0
 
 
-# From one play to the next a table stays the same (bench/records.py).
+# Cached: a table does not change from play to play (bench/records.py).
 @lru_cache(maxsize=512)
 def table_text(table: LiveTable) -> str:
-    """Return a table as the live record has it."""
+    """Return the fields of a table in the live record."""
     return "|".join(
         (
             table.league,

@@ -1,4 +1,4 @@
-"""The JSON text of records: written compactly, and read member by member with its types checked."""
+"""The JSON text of records: compact, and read member by member with type checks."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class UnreadableRecord(ValueError):
 
 
 def compact(value: object) -> str:
-    """Return plain JSON values as compact JSON, the form records are kept in."""
+    """Return JSON values as compact text, the form of stored records."""
     return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
 
 
@@ -27,7 +27,7 @@ def read_json(text: str) -> Json:
     Raises
     ------
     UnreadableRecord
-        The text is no JSON.
+        The text is not JSON.
     """
     try:
         value: Json = json.loads(text)
@@ -39,8 +39,7 @@ def read_json(text: str) -> Json:
 class Members:
     """The members of a JSON object, read by their types.
 
-    A method whose name begins with ``optional`` gives ``None`` where the member is null or
-    missing.
+    A method whose name begins with ``optional`` returns ``None`` if the member is null or missing.
 
     Raises
     ------
@@ -62,12 +61,12 @@ class Members:
         Parameters
         ----------
         newest
-            The newest format the caller knows. A record that states none is of format 1.
+            The newest format the caller knows. A record that states no format has format 1.
 
         Raises
         ------
         UnreadableRecord
-            The text is no JSON object, or of an unknown format.
+            The text is not a JSON object, or has an unknown format.
         """
         members = cls(read_json(text))
         if "format" in members and not 1 <= members.format <= newest:
@@ -116,7 +115,7 @@ class Members:
         return None if self._members.get(name) is None else self.flag(name)
 
     def choice(self, name: str, choices: type[E]) -> E:
-        """Return one of the values of an enumeration."""
+        """Return a member of an enumeration, by its value."""
         value = self.text(name)
         try:
             return choices(value)
@@ -151,7 +150,7 @@ class Members:
         return None if self._members.get(name) is None else self.texts(name)
 
     def rows(self, name: str, width: int | None = None) -> Sequence[Sequence[Json]]:
-        """Return a list of lists that are not empty, each with so many values if it is stated."""
+        """Return a list of lists that are not empty, each of this length if one is given."""
         values = self.values(name)
         rows = [
             row
@@ -186,7 +185,7 @@ class Members:
         return {name: self.whole(name) for name in self._members}
 
     def numbered(self) -> Mapping[int, str]:
-        """Return the names of this object's members, which are numbers, by number."""
+        """Return the number of each member's name -> the name; every name is a number."""
         return {self._number(name): name for name in self._members}
 
     def by_number(self, name: str) -> Mapping[int, Members]:
@@ -194,7 +193,7 @@ class Members:
         return {self._number(key): Members(value) for key, value in self.mapping(name).items()}
 
     def json(self, name: str) -> Json:
-        """Return whatever value there is."""
+        """Return a member of any type."""
         if name in self._members:
             return self._members[name]
         raise self._wrong(name, "value")
@@ -222,4 +221,4 @@ def whole_numbers(values: Sequence[Json]) -> tuple[int, ...]:
 
 
 def _are_whole(values: Sequence[Json]) -> TypeGuard[Sequence[int]]:
-    return set(map(type, values)) <= {int}  # true and false are of another type
+    return set(map(type, values)) <= {int}  # bool is excluded

@@ -15,14 +15,14 @@ from .record import At
 
 @dataclass(frozen=True, slots=True)
 class OnceRecord:
-    """What was answered to the first request with a key.
+    """The answer to the first request with an Idempotency-Key.
 
     Attributes
     ----------
     request
-        The hash of what was asked.
+        The hash of the request.
     reply
-        The answer in plain JSON values, with seals in the place of its secrets.
+        The answer as JSON values, with seals in place of its secrets.
     """
 
     FORMAT: ClassVar[int] = 1
@@ -32,7 +32,7 @@ class OnceRecord:
 
     @classmethod
     def at(cls, scope: str, key_hash: str) -> At[OnceRecord]:
-        """Return where the reply to a caller's key is kept."""
+        """Return the place of the reply to a caller's key."""
         return At(Key(f"I#{scope}", key_hash), cls)
 
     def as_json(self) -> Mapping[str, Json]:

@@ -23,11 +23,11 @@ class PlayerRecord:
     Attributes
     ----------
     withdrawn_from
-        The first round that the player is not drawn for; ``None``: takes part.
+        The first round that the player is not drawn for; ``None`` for none.
     epoch
-        The player's tokens of lower epochs are void.
+        Tokens of the player with a lower epoch are revoked.
     handed
-        How often a token was handed out.
+        How often a token was issued.
     """
 
     FORMAT: ClassVar[int] = 1
@@ -39,7 +39,7 @@ class PlayerRecord:
 
     @classmethod
     def at(cls, league: str, number: int) -> At[PlayerRecord]:
-        """Return where a player is kept."""
+        """Return the place of a player."""
         return At(Key(league_partition(league), f"{_PREFIX}{number:05d}"), cls)
 
     @classmethod

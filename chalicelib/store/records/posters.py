@@ -1,4 +1,4 @@
-"""Who posted, as JSON records keep it."""
+"""Posters in JSON records."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from .members import Members, UnreadableRecord
 
 
 def poster_json(poster: Poster) -> Mapping[str, Json]:
-    """Return who posted, as it is written."""
+    """Return the JSON form of a poster."""
     return {"kind": poster.kind, "number": poster.shown_number}
 
 
 def read_poster(members: Members) -> Poster:
-    """Return what :func:`poster_json` wrote.
+    """Return the poster from the JSON that :func:`poster_json` made.
 
     Raises
     ------

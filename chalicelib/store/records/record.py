@@ -1,9 +1,8 @@
-"""What all stored records have in common: where they are kept, how they are read and written.
+"""The common parts of stored records: their places, reading and writing.
 
-A record is a frozen dataclass in a module of its own. It states the number of the format it is
-written in, ``dumps`` writes it and ``loads`` reads it, older formats included. Beside them a class
-method ``at`` says where a record is kept, and another, where there are many, gives their
-:class:`Series`::
+A record is a frozen dataclass in a module of its own. It states the number of its format; ``dumps``
+writes it and ``loads`` reads it, older formats included. A class method ``at`` returns the place of
+a record, and where there are many, another returns their :class:`Series`::
 
     stored = PlayerRecord.at(league, 7).read(store)
     if stored is not None:
@@ -30,8 +29,7 @@ _STEP: Final = 1000
 class Record(Protocol):
     """A stored record.
 
-    A record whose text states no format is of format 1; the number is written from the first
-    change of the format on.
+    A text without a format number has format 1; the number is written from format 2 on.
     """
 
     FORMAT: ClassVar[int]
@@ -47,7 +45,7 @@ class Record(Protocol):
         Raises
         ------
         UnreadableRecord
-            The text is damaged, or of an unknown format.
+            The text is damaged, or has an unknown format.
         """
         ...
 
@@ -68,7 +66,7 @@ class Stored(NamedTuple, Generic[R]):
         return Put(self.key, record.dumps(), self.version, self.expires)
 
     def touch(self) -> Put:
-        """Return the write that changes nothing, so that of two commits only one succeeds."""
+        """Return a write that changes only the version, so that one of two commits fails."""
         return self.put(self.record)
 
     def delete(self) -> Delete:
@@ -77,7 +75,7 @@ class Stored(NamedTuple, Generic[R]):
 
 
 class At(NamedTuple, Generic[R]):
-    """Where a record of a certain kind is kept."""
+    """The place of a record of a certain kind."""
 
     key: Key
     kind: type[R]
@@ -88,11 +86,11 @@ class At(NamedTuple, Generic[R]):
         return None if item is None else self.stored(item)
 
     def create(self, record: R, expires: int | None = None) -> Put:
-        """Return the write of a record that does not exist yet."""
+        """Return the write of a new record."""
         return Put(self.key, record.dumps(), None, expires)
 
     def put(self, record: R, over: Stored[R] | None, expires: int | None = None) -> Put:
-        """Return the write of a record in the place of ``over``, or where there is none yet."""
+        """Return the write that replaces ``over``, or creates the record if it is ``None``."""
         return Put(self.key, record.dumps(), None if over is None else over.version, expires)
 
     def stored(self, item: Item) -> Stored[R]:
@@ -101,13 +99,13 @@ class At(NamedTuple, Generic[R]):
         Raises
         ------
         UnreadableRecord
-            The text is damaged, or of an unknown format.
+            The text is damaged, or has an unknown format.
         """
         return _stored(self.kind, item)
 
 
 class Found:
-    """What a read of several records has found."""
+    """The result of reading several records."""
 
     __slots__ = ("_items",)
 
@@ -115,7 +113,7 @@ class Found:
         self._items = items
 
     def get(self, at: At[R]) -> Stored[R] | None:
-        """Return the record kept there, if there is one."""
+        """Return the record at a place, if there is one."""
         item = self._items.get(at.key)
         return None if item is None else at.stored(item)
 
@@ -127,21 +125,21 @@ class Found:
 
 
 class Kept(Protocol):
-    """Anything that names a key: places of different kinds of records can be read together."""
+    """Anything with a key, so that records of different kinds can be read together."""
 
     @property
     def key(self) -> Key:
-        """Where it is kept."""
+        """Its key."""
         ...
 
 
 def read(store: Store, *places: Kept) -> Found:
-    """Return what is kept in several places (at most 100), with one read."""
+    """Return the records of several places (at most 100), with one read."""
     return Found(store.get([at.key for at in places]))
 
 
 class Page(NamedTuple, Generic[R]):
-    """Some records of a series, in its order, and whether there are more behind them."""
+    """Some records of a series, in its order, and whether more follow."""
 
     records: tuple[Stored[R], ...]
     more: bool
@@ -159,7 +157,7 @@ class Series(Generic[R]):
         return key.partition == self.partition and key.sort.startswith(self.prefix)
 
     def read(self, store: Store) -> Iterator[Stored[R]]:
-        """Yield every record, in the order of the keys."""
+        """Yield every record, in key order."""
         after = None
         while True:
             items = store.query(self.partition, self.prefix, after, _STEP)
@@ -170,7 +168,7 @@ class Series(Generic[R]):
             after = items[-1].key.sort
 
     def page(self, store: Store, after: At[R], limit: int) -> Page[R]:
-        """Return at most ``limit`` records that come behind ``after``, itself excluded."""
+        """Return at most ``limit`` records that come after the key ``after``."""
         items = store.query(self.partition, self.prefix, after.key.sort, limit + 1)
         records = tuple(_stored(self.kind, item) for item in items[:limit])
         return Page(records, len(items) > limit)

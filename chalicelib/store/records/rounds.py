@@ -19,10 +19,10 @@ _PREFIX = "R#"
 
 @dataclass(frozen=True, slots=True)
 class RoundRecord:
-    """A round: its seating and state. Its number stands in its key.
+    """A round: its seating and state. Its number is in its key.
 
-    ``drawn``, ``opened`` and ``closed`` are milliseconds since 1970. Tables stand in the order
-    of their numbers, from 1.
+    ``drawn``, ``opened`` and ``closed`` are milliseconds since 1970. Tables are in the order of
+    their numbers, from 1.
     """
 
     FORMAT: ClassVar[int] = 1
@@ -38,7 +38,7 @@ class RoundRecord:
 
     @classmethod
     def at(cls, league: str, number: int) -> At[RoundRecord]:
-        """Return where a round is kept."""
+        """Return the place of a round."""
         return At(Key(league_partition(league), f"{_PREFIX}{number:04d}"), cls)
 
     @classmethod

@@ -21,14 +21,14 @@ _PREFIX = "H#"
 
 
 class PublicSetup(NamedTuple):
-    """What is public about a deal: digest(0) is the SHA-256 of its text.
+    """The public part of a deal: digest(0) is the SHA-256 of its text.
 
     Seats count from 1 here, as they do in the text.
 
     Attributes
     ----------
     league, table, hand
-        The hand's place.
+        The hand: its league, its table and its number.
     recording
         How the table is recorded.
     terms
@@ -44,7 +44,7 @@ class PublicSetup(NamedTuple):
     seeds
         The seeds of the seats dealt in; empty where a seat gave none.
     message
-        What drove the shuffle; ``None``: the server did not deal.
+        The message of the shuffle; ``None`` if the server did not deal.
     found, cut
         How the first dealer was found, and whether the cards were cut (R2); ``None``: unknown.
     """
@@ -69,7 +69,7 @@ class PublicSetup(NamedTuple):
     cut: bool | None
 
     def as_json(self) -> Mapping[str, Json]:
-        """Return it as it is published."""
+        """Return its published JSON."""
         return {
             "league": self.league,
             "table": self.table,
@@ -92,12 +92,12 @@ class PublicSetup(NamedTuple):
         }
 
     def dumps(self) -> str:
-        """Return the text that is published, and hashed."""
+        """Return the published text, which is hashed."""
         return compact(self.as_json())
 
     @classmethod
     def read(cls, members: Members) -> PublicSetup:
-        """Return what :meth:`as_json` gave."""
+        """Return the value from the JSON that :meth:`as_json` made."""
         stakes = members.within("stakes")
         return cls(
             league=members.text("league"),
@@ -125,16 +125,16 @@ class PublicSetup(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SetupRecord:
-    """What was fixed when a hand was dealt; its number stands in the key.
+    """What was fixed when a hand was dealt; its number is in the key.
 
     Attributes
     ----------
     asked
-        What the deal was asked with.
+        The request of the deal.
     public
-        What everyone may know of it.
+        The public part.
     link
-        The secret that the server dealt by (hex); ``None``: it did not deal.
+        The secret of the server's deal (hex); ``None`` if the server did not deal.
     poster
         Who posted the deal.
     dealt
@@ -151,7 +151,7 @@ class SetupRecord:
 
     @classmethod
     def at(cls, table: str, hand: int) -> At[SetupRecord]:
-        """Return where the set-up of a hand is kept."""
+        """Return the place of the set-up of a hand."""
         return At(Key(table_partition(table), f"{_PREFIX}{hand:04d}"), cls)
 
     @classmethod
@@ -160,7 +160,7 @@ class SetupRecord:
         return Series(table_partition(table), _PREFIX, cls)
 
     def as_json(self) -> Mapping[str, Json]:
-        """Return it as records keep it."""
+        """Return its JSON form."""
         return {
             "asked": self.asked.as_json(),
             "public": self.public.as_json(),
@@ -171,7 +171,7 @@ class SetupRecord:
 
     @classmethod
     def read(cls, members: Members) -> SetupRecord:
-        """Return what :meth:`as_json` gave."""
+        """Return the value from the JSON that :meth:`as_json` made."""
         try:
             dealt = read_rfc3339(members.text("at"))
         except ValueError as error:

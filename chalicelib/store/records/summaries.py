@@ -52,13 +52,13 @@ class SummaryRecord:
     players
         The players' numbers, by seat.
     bought
-        What each seat has bought in all; ``None`` before the first deal.
+        All chips each seat has bought; ``None`` before the first deal.
     hands
         The stacks after each hand that counted.
     final
         The stacks after unclaimed chips were shared out, once the game is over.
     buys
-        What was bought after the first deal: by seats that ran out of chips, or joined (R12).
+        Purchases after the first deal, by seats that ran out of chips or joined (R12).
     unclaimed
         How unclaimed chips were shared out; ``None`` unless the game has ended after a deal.
     ended
@@ -78,7 +78,7 @@ class SummaryRecord:
 
     @classmethod
     def at(cls, league: str, round_number: int, table_number: int) -> At[SummaryRecord]:
-        """Return where the summary of a table is kept."""
+        """Return the place of the summary of a table."""
         sort = f"{_PREFIX}{round_number:04d}#{table_number:03d}"
         return At(Key(league_partition(league), sort), cls)
 

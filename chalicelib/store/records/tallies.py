@@ -15,7 +15,7 @@ from .record import At
 class TallyRecord:
     """How many attempts there were.
 
-    In format 1 the text is the number alone; a later format will be an object that states its own.
+    In format 1 the text is the number alone; a later format will be an object with its number.
     """
 
     FORMAT: ClassVar[int] = 1
@@ -24,7 +24,7 @@ class TallyRecord:
 
     @classmethod
     def at(cls, name: str, window: int) -> At[TallyRecord]:
-        """Return where the count of what has that name is kept, in a window of time."""
+        """Return the place of the count with this name for a window of time."""
         return At(Key(f"N#{name}", f"{window}"), cls)
 
     def as_json(self) -> int:

@@ -1,4 +1,4 @@
-"""The record of terms: rules and settings that tables play by."""
+"""The record of terms: the rules and settings that tables play by."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ class TermsRecord:
     rules_version
         The version of the rules engine they were written for.
     options
-        Every option, spelt out.
+        Every option, including those with default values.
     play_clock
-        Seconds after which others may go on for a seat; ``None``: never.
+        Seconds after which others may act for a seat; ``None``: never.
     """
 
     FORMAT: ClassVar[int] = 1
@@ -36,7 +36,7 @@ class TermsRecord:
 
     @classmethod
     def at(cls, terms_hash: str) -> At[TermsRecord]:
-        """Return where the terms of that hash are kept."""
+        """Return the place of the terms with a hash."""
         return At(Key(f"X#{terms_hash}", "TERMS"), cls)
 
     def as_json(self) -> Mapping[str, Json]:

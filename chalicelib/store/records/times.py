@@ -1,4 +1,4 @@
-"""Times as people and other programs read them: RFC 3339 in UTC."""
+"""Times for people and other programs: RFC 3339 in UTC."""
 
 from __future__ import annotations
 
@@ -20,6 +20,6 @@ def read_rfc3339(text: str) -> int:
     Raises
     ------
     ValueError
-        It is no such time.
+        It is not such a time.
     """
     return (datetime.fromisoformat(text) - _EPOCH) // timedelta(milliseconds=1)

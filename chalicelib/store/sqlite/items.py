@@ -1,4 +1,4 @@
-"""Items as rows of the SQLite store's table, and a commit on its way there."""
+"""Items as rows of the SQLite store's table, and commits that wait to be written."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ COLUMNS = "SELECT partition, sort, version, body, expires FROM items"
 
 @dataclass(slots=True, eq=False)
 class Pending:
-    """A commit that a thread waits for: what it writes, whether it is done, or why it is not."""
+    """A commit that a thread waits for: its writes, whether it is done, its error if it failed."""
 
     writes: Sequence[Write]
     done: bool = False
@@ -27,7 +27,7 @@ def find(connection: sqlite3.Connection, key: Key) -> Item | None:
 
 
 def item_of(row: tuple[str, str, int, str, int | None]) -> Item:
-    """Return the item that a row is."""
+    """Return the item of a row."""
     partition, sort, version, body, expires = row
     return Item(Key(partition, sort), version, body, expires)
 

@@ -1,4 +1,4 @@
-"""The SQLite store's table, and how a file comes to have it."""
+"""The SQLite store's table, and its creation in a new file."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ _SCHEMA = (
 
 @contextmanager
 def all_or_nothing(connection: sqlite3.Connection) -> Iterator[None]:
-    """Make one write transaction of the block, undone if it raises."""
+    """Run the block as one write transaction, which is rolled back if it raises."""
     connection.execute("BEGIN IMMEDIATE")
     try:
         yield
         connection.execute("COMMIT")
     finally:
-        if connection.in_transaction:  # not committed: something was raised
+        if connection.in_transaction:  # not committed: the block raised
             connection.execute("ROLLBACK")
 
 
@@ -47,14 +47,14 @@ def prepare(connection: sqlite3.Connection, path: Path) -> None:
         raise StoreFailed(f"{path} lies on a file system where SQLite's WAL does not work")
     if fresh:
         with all_or_nothing(connection):
-            if _is_fresh(connection, path):  # another process may have been quicker
+            if _is_fresh(connection, path):  # another process may have been faster
                 for statement in _SCHEMA:
                     connection.execute(statement)
 
 
 def _is_fresh(connection: sqlite3.Connection, path: Path) -> bool:
-    # In this order: a process that is just making the table commits both at once, so one that sees
-    # the table sees the number.
+    # In this order: a process that makes the table commits table and number together, so if the
+    # table is visible, so is the number.
     occupied = connection.execute("SELECT 1 FROM sqlite_master").fetchone()
     (schema,) = connection.execute("PRAGMA user_version").fetchone()
     if schema > SCHEMA_VERSION:

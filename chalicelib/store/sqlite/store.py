@@ -1,8 +1,8 @@
 """The Store on one SQLite file: the laptop's, and the fake in tests.
 
 An acknowledged commit survives ``kill -9`` and a power cut (WAL with ``synchronous=FULL``).
-Several threads, and several processes, may use one file at once. What threads of one process
-wait to write is written together, as waiting for the disk is what a commit costs.
+Several threads, and several processes, may use one file at once. The waiting writes of a process's
+threads are committed together, because the disk is what a commit waits for.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ PATIENCE = 5.0  # seconds to wait for other writers
 
 
 class SqliteStore:
-    """A store in one file, which is made when it is not there.
+    """A store in one file, which is created if it is missing.
 
     Parameters
     ----------
@@ -44,15 +44,15 @@ class SqliteStore:
     Raises
     ------
     StoreFailed
-        The file is no Boodle store, is of a newer Boodle, or lies where WAL cannot work.
+        The file is not a Boodle store, is from a newer Boodle, or is on a file system without WAL.
     """
 
     def __init__(self, path: Path | str) -> None:
         self._path = Path(path)
         self._sessions: dict[threading.Thread, _Session] = {}
         self._opening = threading.Lock()
-        # Threads of this process queue here: waiting for a lock wakes at once, whereas SQLite's
-        # busy_timeout, left for other processes, polls.
+        # Threads of this process queue here: a lock wakes its waiter at once, while SQLite's
+        # busy_timeout, used for other processes, polls.
         self._writing = threading.Lock()
         self._waiting: deque[Pending] = deque()
         self._closed = False
@@ -84,8 +84,8 @@ class SqliteStore:
         values: list[str | bytes | int] = [partition]
         if prefix:
             first = prefix.encode()
-            # No byte of UTF-8 is 0xFF, so the last can always be raised by one to give the end.
-            # The result need not be UTF-8 itself, which is why it is bound as bytes and cast.
+            # No byte of UTF-8 is 0xFF, so the end of the range is the prefix with its last byte
+            # raised by one. The result need not be UTF-8, so it is bound as bytes and cast.
             where += ["sort >= ?", "sort < CAST(? AS TEXT)"]
             values += [prefix, first[:-1] + bytes([first[-1] + 1])]
         if after is not None:
@@ -103,10 +103,11 @@ class SqliteStore:
         self._waiting.append(pending)
         try:
             with self._turn():
-                if not pending.done:  # else another thread has done it with its own
+                if not pending.done:  # else another thread has written it with its own
                     self._write_waiting()
         except Busy:
-            # It was not this thread's turn in time; the thread that took the commit may yet do it.
+            # This thread's turn did not come in time; the thread that took the commit may still
+            # write it.
             with suppress(ValueError):
                 self._waiting.remove(pending)
             raise
@@ -124,10 +125,10 @@ class SqliteStore:
         Raises
         ------
         FileExistsError
-            ``target`` is there already. It is never written over: were it a store in use, or had
-            it left a ``-wal`` behind, the copy would be ruined.
+            ``target`` exists. It is never overwritten: if it is a store in use, or has left a
+            ``-wal`` file, the copy would be ruined.
         StoreFailed
-            Reading or writing failed. ``target`` is there whole or not at all.
+            Reading or writing failed. ``target`` is complete or does not exist.
         """
         if target.exists():
             raise FileExistsError(f"{target} exists already")
@@ -136,7 +137,7 @@ class SqliteStore:
         with self._connection() as source:
             copy = sqlite3.connect(part)
             try:
-                # In one step, hence one snapshot: in WAL mode a reader holds up no writer.
+                # In one step, so it is one snapshot: in WAL mode a reader does not block writers.
                 source.backup(copy)
             finally:
                 copy.close()
@@ -160,7 +161,7 @@ class SqliteStore:
             self._writing.release()
 
     def _write_waiting(self) -> None:
-        """Do what waits to be written, for every thread."""
+        """Write the waiting commits of all threads."""
         commits: list[Pending] = []
         while self._waiting:
             commits.append(self._waiting.popleft())
@@ -170,7 +171,7 @@ class SqliteStore:
             _fail(commits, error)
         except StoreError as error:
             _fail(commits, error)
-            if len(commits) > 1:  # one that cannot be written must not fail the others
+            if len(commits) > 1:  # one that fails must not fail the others
                 for pending in commits:
                     self._write_alone(pending)
         except BaseException:
@@ -184,17 +185,17 @@ class SqliteStore:
             _fail([pending], error)
 
     def _write(self, commits: Sequence[Pending]) -> None:
-        """Do commits in one transaction, each as if those before it were done."""
+        """Do commits in one transaction, each on the result of those before it."""
         with self._connection() as connection:
             with all_or_nothing(connection):
                 found = [write_unless_conflict(connection, pending.writes) for pending in commits]
-            # Only now: a conflict may tell of what was written just before.
+            # Only now: a conflict may show an item of a commit before it.
             for pending, conflict in zip(commits, found, strict=True):
                 pending.done, pending.error = True, conflict
 
     @contextmanager
     def _connection(self) -> Iterator[sqlite3.Connection]:
-        """Lend this thread's connection, and speak of SQLite's troubles in the port's words."""
+        """Lend this thread's connection, and turn SQLite's exceptions into the port's errors."""
         session = self._sessions.get(threading.current_thread()) or self._open()
         with session.lock:
             if self._closed:
@@ -202,7 +203,7 @@ class SqliteStore:
             try:
                 yield session.connection
             except sqlite3.Error as error:
-                code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # without its extension
+                code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # without the `-wal`
                 if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
                     raise Busy(f"{self._path}: {error}") from error
                 raise StoreFailed(f"{self._path}: {error}") from error
@@ -229,9 +230,13 @@ class _Session:
         self.connection = sqlite3.connect(
             path, timeout=PATIENCE, isolation_level=None, check_same_thread=False
         )
-        self.connection.execute("PRAGMA synchronous = FULL")
-        # On macOS fsync alone does not reach the disk; elsewhere this changes nothing.
-        self.connection.execute("PRAGMA fullfsync = ON")
+        try:
+            self.connection.execute("PRAGMA synchronous = FULL")
+            # On macOS fsync alone does not reach the disk; elsewhere this changes nothing.
+            self.connection.execute("PRAGMA fullfsync = ON")
+        except BaseException:
+            self.connection.close()
+            raise
 
     def close(self) -> None:
         with self.lock:

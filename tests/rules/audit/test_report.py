@@ -264,16 +264,14 @@ def test_false_leads_and_what_would_be_due_are_told_before_they_are_confirmed() 
         "Fault 1: P8 led JS, not the lowest of its suit (action 1); possible: AC, 4H, 2S.",
         "Fault 2: P8 passed and could have led (action 3); possible: 4H, 2S.",
     ]
-    assert "The dues wait to be confirmed; as it stands they are:" in written
+    assert "The dues are not confirmed yet; so far they are:" in written
     assert "P8 to space JS: 8 chips (boodle returned)." in written
     assert "P8 to P1: 1 chip (false lead)." in written
     hand.apply(Waive(1))
     assert explain(report(hand), names)[1].endswith("possible: AC, 4H, 2S. It is waived.")
     hand.apply(Confirm())
     assert report(hand).settled
-    assert "The dues wait to be confirmed; as it stands they are:" not in explain(
-        report(hand), names
-    )
+    assert "The dues are not confirmed yet; so far they are:" not in explain(report(hand), names)
 
 
 def test_faults_are_numbered_through_as_waive_numbers_them() -> None:
