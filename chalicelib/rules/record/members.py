@@ -25,10 +25,12 @@ def read_json(text: str | bytes) -> Json:
         It is not such a text.
     """
     try:
-        decoded = text.decode("utf-8-sig") if isinstance(text, bytes) else text
+        decoded = text.decode(json.detect_encoding(text)) if isinstance(text, bytes) else text
         found: Json = json.loads(decoded, object_pairs_hook=_once, parse_constant=_no_number)
     except Malformed:
         raise
+    except UnicodeDecodeError:
+        raise Malformed(say("record.not-text")) from None
     except (ValueError, RecursionError) as error:
         raise Malformed(say("record.not-json", reason=str(error))) from None
     return found
