@@ -10,7 +10,7 @@ from chalicelib.service.changes import KEEP
 
 
 class PlayerBody(Model):
-    """A new player; one of a name that is taken only where ``namesakes`` says so."""
+    """A new player; ``namesakes`` allows a name that is taken."""
 
     name: Name = Field(description="The player's name.")
     namesakes: bool = Field(
@@ -19,7 +19,7 @@ class PlayerBody(Model):
 
 
 class PlayersBody(Model):
-    """New players, all or none; names that are taken only where ``namesakes`` says so."""
+    """New players, all or none; ``namesakes`` allows names that are taken."""
 
     names: Annotated[list[Name], Field(min_length=1, max_length=players.MAX_BULK)] = Field(
         description="The players' names."
