@@ -15,7 +15,7 @@ _NAME: Final = (
 
 
 class PlayerBody(Model):
-    """A new player; one of a name that is taken only where ``namesakes`` says so."""
+    """A new player; ``namesakes`` allows a name that is taken."""
 
     name: Name = Field(description=_NAME)
     namesakes: bool = Field(
@@ -24,7 +24,7 @@ class PlayerBody(Model):
 
 
 class PlayersBody(Model):
-    """New players, all or none; names that are taken only where ``namesakes`` says so."""
+    """New players, all or none; ``namesakes`` allows names that are taken."""
 
     names: Annotated[list[Name], Field(min_length=1, max_length=players.MAX_BULK)] = Field(
         description="The players' names."
