@@ -13,7 +13,7 @@ class Problem(TypedDict):
     """An error (RFC 9457); further members depend on ``type``."""
 
     type: str
-    """The kind of problem. Stable: programs go by it."""
+    """The kind of problem. Stable: clients decide by it."""
     title: str
     """The kind in words; may change."""
     status: int
@@ -26,7 +26,7 @@ class ProblemKind(TypedDict):
     """A kind of problem, explained."""
 
     type: str
-    """What stands in a problem's `type`."""
+    """The `type` of such a problem."""
     code: str
     """The last part of the type."""
     status: int

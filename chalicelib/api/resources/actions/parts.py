@@ -21,7 +21,7 @@ from chalicelib.store.records.times import rfc3339
 
 POLL_PLAYING: Final = 2
 POLL_WAITING: Final = 10
-"""Seconds after which looking again is worth it."""
+"""Seconds to wait before reading it again."""
 
 
 def _recorded() -> type:
@@ -43,7 +43,7 @@ LegalAction: TypeAlias = Annotated[Form, Later(_posted)]
 
 
 class Event(TypedDict):
-    """Something an action brought about, chips apart."""
+    """Something an action caused, beside chips moving."""
 
     event: Annotated[
         Literal[
@@ -64,7 +64,7 @@ class Event(TypedDict):
 
 
 class Note(TypedDict):
-    """A public remark in a hand's log: a seat's token was handed out again."""
+    """A public note in a hand's log: a token for a seat was issued again."""
 
     note: Literal["token_handed_out_again"]
     """`token_handed_out_again`: someone else may act for the seat from here on."""

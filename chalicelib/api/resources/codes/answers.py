@@ -11,7 +11,7 @@ from chalicelib.store.records.times import rfc3339
 
 
 class Code(TypedDict):
-    """A join code handed out; it is shown this once."""
+    """A join code just issued; it is shown only once."""
 
     code_id: str
     """Names the code where it is voided; no secret."""

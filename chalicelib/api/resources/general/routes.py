@@ -212,7 +212,7 @@ def resource(resources: Callable[[], Iterable[Resource]]) -> Resource:
 
     return Resource(
         "general",
-        "Health, games, who one is, joining, this description.",
+        "Health, presets, the caller's token, joining, this description.",
         (
             route(
                 "GET",

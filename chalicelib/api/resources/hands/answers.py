@@ -37,7 +37,7 @@ class OpenHand(Entries):
     status: Literal["open"]
     """`open`: not dealt yet."""
     poll_after: int
-    """Seconds after which looking again is worth it."""
+    """Seconds to wait before reading it again."""
 
 
 HandPhase = TypeAliasType(
@@ -219,7 +219,7 @@ class Hand(TypedDict):
     started_at: Time
     """When it was dealt."""
     notes: list[Note]
-    """Public remarks to the log."""
+    """Public notes in the log."""
     setup: Setup | None
     """What was public at the deal, once the hand has ended; see getSetup."""
     link: Annotated[
@@ -231,7 +231,7 @@ class Hand(TypedDict):
         ),
     ]
     poll_after: int
-    """Seconds after which looking again is worth it."""
+    """Seconds to wait before reading it again."""
 
 
 class Cards(TypedDict):
@@ -257,7 +257,7 @@ class ScorePreview(TypedDict):
     hand: int
     """The hand's number."""
     legal: Literal[True]
-    """Always true: else it is a problem."""
+    """Always true; an action that is not legal gets a problem instead."""
     recorded: bool
     """Whether this sheet is recorded already."""
     stacks: list[int]

@@ -48,7 +48,7 @@ class Ledger(TypedDict):
     hand: int
     """The hand's number."""
     accounts: dict[str, Account]
-    """The words for each account -> what it is."""
+    """The word for each account -> the account."""
     before: dict[str, int]
     """Account -> chips before the hand."""
     entries: list[LedgerEntry]

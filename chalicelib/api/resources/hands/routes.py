@@ -1,4 +1,4 @@
-"""Hands: before the deal, the deal, what is seen of them."""
+"""Hands: what is entered before the deal, the deal, the hand as it may be seen."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ _TO_DEAL: Final = Link(
 
 RESOURCE: Final = Resource(
     "hands",
-    "Hands: before the deal, the deal, what is seen of them.",
+    "Hands: what is entered before the deal, the deal, the hand as it may be seen.",
     (
         route(
             "GET",

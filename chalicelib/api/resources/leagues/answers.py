@@ -32,9 +32,9 @@ class League(TypedDict):
     recording: Annotated[
         Recording,
         Field(
-            description="How tables begin. `dealt`: Boodle deals. `entered`: deals are told to it. "
-            "`observed`: real cards, each told as it falls. `result`: real cards and a score "
-            "sheet. Tables may differ."
+            description="How tables begin. `dealt`: Boodle deals. `entered`: deals are given "
+            "beforehand. `observed`: real cards, each posted as it falls. `result`: real cards "
+            "and a score sheet. Tables may differ."
         ),
     ]
     play_clock: int | None
@@ -51,7 +51,7 @@ class NewLeague(TypedDict):
     league: League
     """The league."""
     token: str
-    """The organiser's token. It is shown this once: keep it."""
+    """The organiser's token. It is shown only once: keep it."""
 
 
 def league(shown: leagues.League) -> League:

@@ -124,7 +124,7 @@ class RecordDealing(TypedDict):
 
 
 class RecordProof(TypedDict):
-    """What proves a deal of the server's."""
+    """The proof of a deal made by the server."""
 
     algorithm: str
     """How the pack was shuffled."""

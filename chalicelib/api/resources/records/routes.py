@@ -43,7 +43,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         "GET",
         HAND + "/record",
         "getRecord",
-        "A hand that is over, in a form to keep and hand on",
+        "A hand that is over, in a portable form",
         takes(HandPath),
         read_record,
         Right.PAGE_READ,

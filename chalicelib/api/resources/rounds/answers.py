@@ -32,7 +32,7 @@ class Round(TypedDict):
     round: int
     """The round's number."""
     state: Literal["draft", "opening", "open", "closed", "discarded"]
-    """Where it stands; only an `open` round's tables deal."""
+    """The state; only the tables of an `open` round deal."""
     seed: str
     """What the draw was made from: the same seed and players are seated alike."""
     recording: Annotated[

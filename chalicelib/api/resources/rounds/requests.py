@@ -20,7 +20,7 @@ class RoundBody(Model):
         default=None, description="What to draw from; left out, the server picks one."
     )
     tables: Annotated[int, Field(ge=1, le=200), Whole] | None = Field(
-        default=None, description="How many; left out, as bring them nearest to six seats."
+        default=None, description="How many; left out, as many as bring them nearest to six seats."
     )
     players: Annotated[list[PlayerNumber], Field(max_length=1600)] | None = Field(
         default=None, description="Who is there; left out, every player not withdrawn."

@@ -21,7 +21,9 @@ class StandingsQuery(Formatted):
         ge=1,
         le=200,
     )
-    fresh: bool = Field(default=False, description="Work them out now, not a few seconds ago.")
+    fresh: bool = Field(
+        default=False, description="Compute them now; without it they may be a few seconds old."
+    )
     format: Literal["json", "csv"] | None = Field(default=None, description="Instead of Accept.")
 
 

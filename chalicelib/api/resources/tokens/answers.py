@@ -11,7 +11,7 @@ from chalicelib.store.records.times import rfc3339
 
 
 class Token(TypedDict):
-    """A token handed out."""
+    """A token just issued."""
 
     subject: str
     """Whose it is, such as `player-7`."""
