@@ -1,4 +1,4 @@
-"""Conditions of a change: it is made only to what the caller has seen."""
+"""Conditions of a change: it is made only if the caller has seen the present state."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import TypeAlias, TypeVar
 T = TypeVar("T")
 
 Condition: TypeAlias = Callable[[T], None]
-"""Called with something as it is before it changes, where it changes; raises to prevent it.
+"""Called with the present state before a change; raises to prevent the change.
 
-A repeated change finds itself carried out and is not asked about: the first one had the same
-condition, and what the caller saw then is gone by that change itself.
+It is not called for a repeated change that is already carried out: the first one met the same
+condition, and has itself changed what the caller saw.
 """
 
 
 def unconditional(current: object) -> None:
-    """Let a change be made to whatever there is."""
+    """Allow a change to any state."""
     del current
