@@ -1,4 +1,4 @@
-"""The OpenAPI 3.1 document, made from the route table that serves."""
+"""The OpenAPI 3.1 document, made from the route table that serves requests."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from .schemas import Schemas, describe
 
 _DESCRIPTION: Final = (
     "Boodle keeps the score of leagues of the Michigan card-game family. Actions of a hand are "
-    "numbered and put under their number: the same again is answered alike and counts once. "
-    "Errors are problem+json (RFC 9457); programs go by `type`. Seats are counted from 1, "
-    "clockwise; money is whole chips; times are UTC (RFC 3339). Cards are written `10S`: 2 to 10, "
+    "numbered, and each is sent with PUT under its number: a repetition gets the same answer and "
+    "counts once. Errors are problem+json (RFC 9457); programs decide by `type`. Seats are "
+    "counted from 1, clockwise; money is whole chips; times are UTC (RFC 3339). Cards are written `10S`: 2 to 10, "
     "J, Q, K or A, and S, H, D or C. Titles and details of errors are in English, or in Russian "
     "where `Accept-Language` prefers it. Every answer has `X-Request-Id`, the request's own or one "
-    "of the server's, by which the log knows the request."
+    "of the server's, which is also in the server's log."
 )
 
 
@@ -60,7 +60,7 @@ def document(resources: Iterable[Resource]) -> Json:
             "contact": {"name": "The developers of Boodle"},
             "license": {"name": "MIT", "identifier": "MIT"},
         },
-        "servers": [{"url": "..", "description": "Where this document was read, less `/v1`."}],
+        "servers": [{"url": "..", "description": "The address of this document without `/v1`."}],
         "tags": [{"name": one.name, "description": one.description} for one in resources],
         "paths": paths,
         "components": {**shared.sections(), "securitySchemes": security},
@@ -91,22 +91,22 @@ def _operation(tag: str, route: Route, schemas: Schemas, shared: Components) -> 
 
 
 def _patched(route: Route) -> str:
-    """Return what else a change may be sent as.
+    """Return the sentence about the other media type of a change.
 
-    It is no second media type of the body, as openapi-python-client fails on that.
+    It is not a second media type of the body, because openapi-python-client fails on that.
     """
     return f" The body may be called `{MERGE_PATCH}` as well." if route.method == "PATCH" else ""
 
 
 def _goes(route: Route) -> str:
-    """Return when an operation goes, if it does, and what there is instead."""
+    """Return the sentences about an operation's deprecation, if it is deprecated."""
     if not (deprecated := route.deprecated):
         return ""
     return f" Deprecated since {deprecated.since}, goes {deprecated.sunset}. {deprecated.instead}"
 
 
 def _may_be_empty(body: type[BaseModel]) -> bool:
-    """Return whether an empty body is right; it is the same as an empty object."""
+    """Return whether an empty body is valid, which is the same as an empty object."""
     try:
         body.model_validate({})
     except ValidationError:
@@ -115,5 +115,5 @@ def _may_be_empty(body: type[BaseModel]) -> bool:
 
 
 def document_text(resources: Iterable[Resource]) -> str:
-    """Return the document of ``resources`` as it is served and kept in ``openapi.json``."""
+    """Return the text of the document of ``resources``, as served and as in ``openapi.json``."""
     return json.dumps(document(resources), indent=1, ensure_ascii=False) + "\n"

@@ -1,4 +1,4 @@
-"""What is answered about problems, and the problem itself."""
+"""The answers about problems, and the problem itself."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class Problem(TypedDict):
     """An error (RFC 9457); further members depend on ``type``."""
 
     type: str
-    """The kind of problem. Stable: programs go by it."""
+    """The kind of problem. Stable: programs decide by it."""
     title: str
     """The kind in words; may change."""
     status: int
@@ -26,7 +26,7 @@ class ProblemKind(TypedDict):
     """A kind of problem, explained."""
 
     type: str
-    """What stands in a problem's `type`."""
+    """The `type` of such a problem."""
     code: str
     """The last part of the type."""
     status: int
@@ -38,7 +38,7 @@ class ProblemKind(TypedDict):
     advice: str
     """What to do."""
     members: list[str]
-    """What further members such a problem may have."""
+    """The possible further members of such a problem."""
 
 
 class Problems(TypedDict):

@@ -1,4 +1,4 @@
-"""What answers about actions, and about hands and tables, are made of."""
+"""The common parts of answers about actions, hands and tables."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from chalicelib.store.records.times import rfc3339
 
 POLL_PLAYING: Final = 2
 POLL_WAITING: Final = 10
-"""Seconds after which looking again is worth it."""
+"""Seconds to wait before polling again."""
 
 
 def _recorded() -> type:
@@ -43,7 +43,7 @@ LegalAction: TypeAlias = Annotated[Form, Later(_posted)]
 
 
 class Event(TypedDict):
-    """Something an action brought about, chips apart."""
+    """Something that an action caused, beside movements of chips."""
 
     event: Annotated[
         Literal[
@@ -58,16 +58,16 @@ class Event(TypedDict):
         ),
     ]
     seat: NotRequired[int]
-    """The seat, if it was one's doing; a winner's at `end`."""
+    """The seat, if the event is about one; at `end` the winner's."""
     card: NotRequired[Card]
-    """The card, if it was one's; left out where covered."""
+    """The card, if the event is about one; left out if covered."""
 
 
 class Note(TypedDict):
-    """A public remark in a hand's log: a seat's token was handed out again."""
+    """A public remark in a hand's log: a seat's token was issued again."""
 
     note: Literal["token_handed_out_again"]
-    """`token_handed_out_again`: someone else may act for the seat from here on."""
+    """`token_handed_out_again`: from now on somebody else may act for the seat."""
     after: int
     """The number of the action that came before it."""
     seat: int
@@ -107,7 +107,7 @@ class Poster(TypedDict):
     """Who posted an action."""
 
     kind: Literal["seat", "scorer", "director", "organiser"]
-    """On whose token: a seat's player, or staff."""
+    """The kind of token: a seat's player, or staff."""
     number: int
     """Which: the seat's number, or the token's."""
 

@@ -1,4 +1,4 @@
-"""What posts of actions contain. Strict, as all request models are."""
+"""The bodies of posts of actions. Strict, like all request models."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -39,16 +39,16 @@ _TYPES: Final[Mapping[Part | None, object]] = {
     Part.FINDING: Annotated[int, Field(ge=1, le=1000), Whole] | Yes | None,
     Part.NUMBER: Annotated[int, Field(ge=1, le=100_000), Whole] | None,
 }
-"""What is said with a verb, by the part that it is."""
+"""The type of a verb's value, by the part that it is."""
 
 _MEANINGS: Final = {
     Verb.PLAY: "Play this card, such as `10S` or `QD`: the next one of the run, or one to lead.",
     Verb.STOP: (
-        "End the run although someone holds its next card, who so misses a play (R9). A "
+        "End the run although a seat holds its next card and so misses a play (R9). A "
         "player may once the play clock has run out."
     ),
     Verb.FOLLOW: (
-        "Have the run's next card played by whoever holds it. A player may once the play "
+        "Have the run's next card played by its holder. A player may once the play "
         "clock has run out. On an observed table: the seat played the run's next card."
     ),
     Verb.EXCHANGE: "Take the widow in exchange for the hand (R5).",
@@ -65,13 +65,13 @@ _MEANINGS: Final = {
     Verb.BACK: "The seat plays for itself again (R7).",
     Verb.LEAD: (
         "On an observed table: this card was led, even if it could go on with the run or it "
-        "was another's turn; what was wrong with it the audit tells."
+        "was another's turn. The audit finds what was wrong with it."
     ),
     Verb.TAKE: "On an observed table: the seat took this space at the deal (R15).",
     Verb.POT: "On an observed table: the seat had the best hand, or an equal one (R15).",
     Verb.SHOW: "On an observed table, when play is over: the seat still held this card.",
     Verb.END: "On an observed table: nobody could lead, the hand ended (R6).",
-    Verb.CONFIRM: "The dues that the audit found are to be paid, but those waived.",
+    Verb.CONFIRM: "The dues that the audit found are paid, except those waived.",
     Verb.WAIVE: (
         "The finding of the audit with this number is waived; `true`: all are, and the hand ends."
     ),
@@ -103,7 +103,7 @@ PhoneTime = TypeAliasType(
     Annotated[
         AwareDatetime,
         AfterValidator(_in_this_century),
-        Field(description="When the phone says it was made; kept, and decides nothing."),
+        Field(description="The time of the post by the phone's clock; kept, and decides nothing."),
     ],
 )
 
@@ -131,12 +131,12 @@ class PostedAction(Model):
         return next(_VERB_OF[name] for name in self.model_fields_set if name in _VERB_OF)
 
     def post(self, after: str | None = None) -> Post:
-        """Return the post as the service takes it.
+        """Return the post for the service.
 
         Parameters
         ----------
         after
-            The digest of the action before, if the post does not say itself what it follows.
+            The digest of the action before, used if the post does not state one.
         """
         verb = self.verb
         value: int | str = getattr(self, _NAMES[verb])
@@ -153,7 +153,7 @@ class PostedAction(Model):
 
     @classmethod
     def forms(cls, schema: Schema) -> Forms:
-        """Return the form of each verb; one that may stand for all of something has two."""
+        """Return the form of each verb; one that may mean "all" has two."""
         posts: dict[str, Schema] = {}
         for verb in VERBS:
             value: Schema = schema["properties"][verb]
@@ -188,8 +188,8 @@ else:
         __doc__="""An action to be posted: exactly one verb, and what goes with it.
 
         ``seat`` may be left out where the token or the hand implies it. ``after`` is the digest of
-        the action before: it is taken only if nothing came between. ``phone_at`` is the phone's
-        own time; the server's decides.
+        the action before: the post is accepted only if nothing came between. ``phone_at`` is
+        the phone's own time; the server's decides.
         """,
         **{_NAMES[verb]: _verb_field(verb) for verb in VERBS},
         seat=(ActingSeat | None, None),
@@ -210,6 +210,6 @@ class QueueBody(Model):
     )
 
     def posts(self) -> list[Post]:
-        """Return the posts as the service takes them; the first says what it follows."""
+        """Return the posts for the service; the first states the digest that it follows."""
         first, *others = self.actions
         return [first.post(self.after), *(action.post() for action in others)]

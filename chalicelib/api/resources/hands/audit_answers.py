@@ -1,4 +1,4 @@
-"""What is answered about the audit of a hand."""
+"""The answers about the audit of a hand."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ class Missed(TypedDict):
     """A missed play (R9)."""
 
     miss: int
-    """Its number; faults of a hand are numbered through."""
+    """Its number among all faults of the hand."""
     seat: int
     """Who missed it."""
     card: Card
     """The card that was not played."""
     action: int
-    """The number of the action that came in its stead."""
+    """The number of the action in its place."""
     waived: bool
     """Whether it was waived."""
 
 
 class MissVerdict(TypedDict):
-    """What becomes of a miss that prevented a win."""
+    """Whether a miss that prevented a win pays for it."""
 
     miss: int
     """The miss, by its number."""
@@ -41,9 +41,9 @@ class MissVerdict(TypedDict):
     reason: Annotated[
         Literal["pays", "waived", "played", "no_chips", "left", "own_win", "later", "own_later"],
         Field(
-            description="`pays`: the last miss that prevented it. Else why not: `waived`; the card "
-            "was `played` after all; `no_chips` on the space; who would have won has `left` the "
-            "hand; the offender's `own_win`; a `later` miss pays; its holder missed it himself "
+            description="`pays`: the last miss that prevented it. Otherwise why not: `waived`; the "
+            "card was `played` after all; `no_chips` on the space; the seat that would have won has "
+            "`left` the hand; the offender's `own_win`; a `later` miss pays; its holder missed it himself "
             "later (`own_later`)."
         ),
     ]
@@ -117,7 +117,7 @@ class Audit(TypedDict):
 
 
 def audit(audited: service.HandAudit) -> Audit:
-    """Return what the audit of a hand reports."""
+    """Return the report of the audit of a hand."""
     report = audited.report
     return {
         "table": audited.table_id,

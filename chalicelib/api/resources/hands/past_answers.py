@@ -1,4 +1,4 @@
-"""What is answered about hands in sum: those that are over, and the chips that moved."""
+"""The answers about hands that are over, and about the chips that moved."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Ledger(TypedDict):
     hand: int
     """The hand's number."""
     accounts: dict[str, Account]
-    """The words for each account -> what it is."""
+    """Each account in words -> its kind and its seat or space."""
     before: dict[str, int]
     """Account -> chips before the hand."""
     entries: list[LedgerEntry]

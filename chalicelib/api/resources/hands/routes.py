@@ -1,4 +1,4 @@
-"""Hands: before the deal, the deal, what is seen of them."""
+"""Hands: before the deal, the deal, and reading them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def read_hand(ctx: Context, call: Call[HandPath, NoQuery, None]) -> Answered:
 
 
 def put_hand(ctx: Context, call: Call[HandPath, NoQuery, HandBody]) -> Reply:
-    """Deal a hand; 200 instead of 201 when it had been dealt alike."""
+    """Deal a hand; 200 instead of 201 when the same request dealt it before."""
     table, hand = call.path.table, call.path.hand
     created = dealing.put_hand(ctx, call.caller, table, hand, call.body.request())
     page = answers.hand_page(hands.read_hand(ctx, call.caller, table, hand))
@@ -70,7 +70,7 @@ def put_score(ctx: Context, call: Call[HandPath, DryRunQuery, ScoreBody]) -> Rep
 
 
 def read_audit(ctx: Context, call: Call[HandPath, NoQuery, None]) -> Answered:
-    """Return what the audit says of a hand that is over."""
+    """Return the audit of a hand that is over."""
     from chalicelib.service.audits import read_audit as audited
 
     from .audit_answers import audit
@@ -112,7 +112,7 @@ def _score_body() -> type[ScoreBody]:
 
 RESOURCE: Final = Resource(
     "hands",
-    "Hands: before the deal, the deal, what is seen of them.",
+    "Hands: before the deal, the deal, and reading them.",
     (
         route(
             "GET",

@@ -104,7 +104,7 @@ RESOURCE: Final = Resource(
             "POST",
             LEAGUE + "/recover",
             "recoverLeague",
-            "A new organiser's token, for who holds the deployment's key",
+            "A new organiser's token, for the holder of the deployment's key",
             takes(LeaguePath),
             recover_league,
             Right.LEAGUE_CREATE,

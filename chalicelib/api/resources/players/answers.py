@@ -1,4 +1,4 @@
-"""What is answered about players."""
+"""The answers about players."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Player(TypedDict):
     name: str
     """The player's name."""
     withdrawn_from: int | None
-    """The first round that the player is not drawn for; null: takes part."""
+    """The first round that the player is not drawn for; null: none."""
 
 
 class Players(TypedDict):
@@ -45,7 +45,7 @@ def player(shown: league_players.Player) -> Player:
 
 
 def new_players(added: tuple[league_players.Player, ...]) -> NewPlayers:
-    """Return the answer to who added players."""
+    """Return the answer about new players."""
     return {"players": [player(one) for one in added]}
 
 

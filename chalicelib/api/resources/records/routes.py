@@ -1,4 +1,4 @@
-"""Hand records: hands that are over, in a form to keep and hand on."""
+"""Hand records: hands that are over, in a portable form."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ answers: Final = Answers("chalicelib.api.resources.records.answers")
 
 
 def read_record(ctx: Context, call: Call[HandPath, NoQuery, None]) -> Reply:
-    """Return a hand's record as the text to be kept, one action a line."""
-    from chalicelib.rules.record import dumps  # loads as much as playing does
+    """Return a hand's record as portable text, one action a line."""
+    from chalicelib.rules.record import dumps  # imports as much as playing does
     from chalicelib.service import records
 
     record = records.read_record(ctx, call.caller, call.path.table, call.path.hand)
@@ -40,7 +40,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         "GET",
         HAND + "/record",
         "getRecord",
-        "A hand that is over, in a form to keep and hand on",
+        "A hand that is over, in a portable form",
         takes(HandPath),
         read_record,
         Right.PAGE_READ,

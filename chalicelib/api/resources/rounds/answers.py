@@ -1,4 +1,4 @@
-"""What is answered about rounds."""
+"""The answers about rounds."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ class Round(TypedDict):
     round: int
     """The round's number."""
     state: Literal["draft", "opening", "open", "closed", "discarded"]
-    """Where it stands; only an `open` round's tables deal."""
+    """Its state; tables deal only in an `open` round."""
     seed: str
-    """What the draw was made from: the same seed and players are seated alike."""
+    """The seed of the draw: the same seed and players give the same seating."""
     recording: Annotated[
         Recording,
         Field(
