@@ -6,7 +6,9 @@ from enum import StrEnum
 
 
 class Recording(StrEnum):
-    """How a table's hands are recorded; the values are stored."""
+    """How a table's hands are recorded."""
+
+    # The values are stored.
 
     DEALT = "dealt"
     """The server deals, and judges every action at once."""

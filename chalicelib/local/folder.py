@@ -95,7 +95,11 @@ def open_folder(folder: Path, entropy: Entropy = system_entropy) -> Context:
     except ValueError as error:
         raise Trouble(f"{folder / KEYS} cannot be used ({error}); restore a backup") from None
     assert isinstance(context.store, SqliteStore)
-    context.store.purge(context.seconds())
+    try:
+        context.store.purge(context.seconds())
+    except StoreError as error:
+        context.store.close()
+        raise Trouble(f"cannot use the folder {folder}: {error}") from None
     return context
 
 

@@ -28,12 +28,15 @@ from chalicelib.store.records.setups import PublicSetup, SetupRecord
 from .at_table import poster_at
 from .bought import with_bought
 from .callers import Caller
+from .conditions import Condition
 from .context import Context
 from .entries import check_open, game_to_deal, load_entries, terms_to_deal_by
 from .errors import Refusal
+from .hands import SeenHand, read_hand
 from .log import sha256_text
 from .once import Decision, attempt
 from .recordings import recording_of
+from .refusals import HandEntries
 from .results import end_of_game, end_of_hand
 from .rights import Right, check_right
 from .table_state import game_of, new_hand, with_game
@@ -49,7 +52,14 @@ class DealtHand(NamedTuple):
     hand: Fold
 
 
-def put_hand(ctx: Context, caller: Caller, table_id: str, hand: int, request: DealRequest) -> bool:
+def put_hand(
+    ctx: Context,
+    caller: Caller,
+    table_id: str,
+    hand: int,
+    request: DealRequest,
+    condition: Condition[SeenHand | HandEntries] = None,
+) -> bool:
     """Close the entries and deal a hand. A repetition changes nothing.
 
     Returns
@@ -67,6 +77,10 @@ def put_hand(ctx: Context, caller: Caller, table_id: str, hand: int, request: De
     """
     check_right(caller, Right.HAND_DEAL)
 
+    def check_condition() -> None:
+        if condition:
+            condition(read_hand(ctx, caller, table_id, hand))
+
     def decide() -> Decision[bool | Refusal]:
         table = load_table(ctx, table_id)
         live, was = table.live, table.live.table
@@ -77,17 +91,19 @@ def put_hand(ctx: Context, caller: Caller, table_id: str, hand: int, request: De
             assert dealt_by is not None  # written with the deal
             if dealt_by.record.asked == request:
                 return False, []
+            check_condition()
             raise Refusal(
                 "hand-conflict",
                 say("hand.number-dealt-by-another", hand=hand),
                 current=was.hand,
             )
         check_open(live, hand)
+        check_condition()
+        entries = load_entries(ctx, table_id, hand)
         terms, writes = terms_to_deal_by(ctx, was)
         if was.began and game_of(live, terms).time_up((ctx.tenths() - was.began) / 10):
             over = Refusal("game-over", say("game.time-is-up"))
             return over, end_of_game(ctx, table, terms, GameEnd.MINUTES)
-        entries = load_entries(ctx, table_id, hand)
         dealt = _deal(ctx, table, poster, request, terms, entries.record)
         closed = replace(entries.record, closed=True)
         writes.append(entries.put(closed))

@@ -18,7 +18,7 @@ from chalicelib.store.records.rounds import RoundRecord
 from .access import check_member, readable_league, require_league
 from .callers import Caller
 from .changes import KEEP, Keep, changed
-from .conditions import Condition, unconditional
+from .conditions import Condition
 from .context import Context
 from .errors import not_found
 from .once import Answer, B, Decision, Once, attempt, attempt_once
@@ -137,7 +137,7 @@ def update_player(
     league_id: str,
     number: int,
     changes: PlayerChanges,
-    condition: Condition[Player] = unconditional,
+    condition: Condition[Player] = None,
 ) -> Player:
     """Change a player's name, or the round from which the player has withdrawn."""
     check_right(caller, Right.PLAYERS_WRITE)
@@ -152,7 +152,8 @@ def update_player(
         )
         if record == player.record:
             return record.player(number), []
-        condition(player.record.player(number))
+        if condition:
+            condition(player.record.player(number))
         return record.player(number), [player.put(record)]
 
     return attempt(ctx, decide)

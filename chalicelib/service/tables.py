@@ -21,6 +21,7 @@ from .access import load_league
 from .at_table import check_reader, poster_at
 from .bought import Purchase, purchases
 from .callers import Caller
+from .conditions import Condition
 from .context import Context
 from .errors import Refusal, not_found
 from .log import Accounts
@@ -218,7 +219,13 @@ def read_ledger(ctx: Context, caller: Caller, table_id: str) -> TableLedger:
     )
 
 
-def update_table(ctx: Context, caller: Caller, table_id: str, recording: Recording) -> TablePage:
+def update_table(
+    ctx: Context,
+    caller: Caller,
+    table_id: str,
+    recording: Recording,
+    condition: Condition[TablePage] = None,
+) -> TablePage:
     """Change how a table is recorded, before its first deal.
 
     Raises
@@ -234,6 +241,8 @@ def update_table(ctx: Context, caller: Caller, table_id: str, recording: Recordi
         poster_at(ctx, caller, table_id, now)
         if now.recording is recording:
             return None, []
+        if condition:
+            condition(read_table(ctx, caller, table_id))
         if now.hand:
             raise Refusal("hand-conflict", say("hand.one-dealt"))
         return None, [table.put(LiveRecord(replace(now, recording=recording)))]

@@ -115,6 +115,14 @@ def test_every_make_target_that_a_page_names_exists() -> None:
     assert {target for target in named if not re.search(rf"^{target}:", makefile, re.M)} == set()
 
 
+def test_the_hooks_before_a_commit_are_what_make_check_runs() -> None:
+    makefile = (README.parent / "Makefile").read_text("utf-8")
+    recipe = makefile.partition("\ncheck:")[2].partition("\n\n")[0]
+    hooks = (README.parent / ".pre-commit-config.yaml").read_text("utf-8")
+    commands = re.findall(r"^ +entry: \.venv/bin/(.+)$", hooks, re.M)
+    assert commands == re.findall(r"^\t\$\(BIN\)/(.+)$", recipe, re.M) != []
+
+
 def test_every_link_between_pages_leads_somewhere() -> None:
     pages = [
         *README.parent.glob("*.md"),

@@ -6,11 +6,9 @@ import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import get_args
 
 import pytest
 
-from chalicelib.api.http import fields
 from chalicelib.rules.actions import (
     POSTERS,
     TABLE,
@@ -94,7 +92,3 @@ def test_every_verb_stands_under_its_form_in_the_page_of_hand_records() -> None:
         verb: None if row.said is None else alike.get(row.said, row.said)
         for verb, row in TABLE.items()
     }
-
-
-def test_requests_know_every_recording() -> None:
-    assert get_args(fields.RecordingWord) == tuple(Recording)

@@ -2,10 +2,12 @@
 
 import os
 import signal
+import sqlite3
 import stat
 import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from http.client import HTTPException
 from pathlib import Path
 
@@ -111,6 +113,18 @@ def test_a_database_without_its_keys_is_not_given_new_ones(tmp_path: Path) -> No
     (tmp_path / KEYS).unlink()
     with pytest.raises(Trouble, match="missing"):
         open_folder(tmp_path)
+
+
+def test_a_folder_that_another_process_is_writing_to_is_named_and_let_go(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("chalicelib.store.sqlite.store.PATIENCE", 0.05)
+    open_folder(tmp_path).store.close()
+    with closing(sqlite3.connect(tmp_path / DATABASE, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(Trouble, match=r"cannot use the folder .*locked"):
+            open_folder(tmp_path)
+    open_folder(tmp_path).store.close()
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from pydantic import BaseModel, ValidationError
@@ -17,6 +17,7 @@ from chalicelib.service.rights import RIGHTS
 
 from .components import SCHEMA_REF, Components, Json
 from .examples import Example, examples
+from .links import links
 from .parameters import parameters
 from .problems import Members, describe_problems
 from .responses import responses, shown
@@ -26,10 +27,10 @@ _DESCRIPTION: Final = (
     "Boodle keeps the score of leagues of the Michigan card-game family. Actions of a hand are "
     "numbered, and each is sent with PUT under its number: a repetition gets the same answer and "
     "counts once. Errors are problem+json (RFC 9457); programs decide by `type`. Seats are "
-    "counted from 1, clockwise; money is whole chips; times are UTC (RFC 3339). Cards are written `10S`: 2 to 10, "
-    "J, Q, K or A, and S, H, D or C. Titles and details of errors are in English, or in Russian "
-    "where `Accept-Language` prefers it. Every answer has `X-Request-Id`, the request's own or one "
-    "of the server's, which is also in the server's log."
+    "counted from 1, clockwise; money is whole chips; times are UTC (RFC 3339). Cards are "
+    "written `10S`: 2 to 10, J, Q, K or A, and S, H, D or C. Titles and details of errors are in "
+    "English, or in Russian where `Accept-Language` prefers it. Every answer has `X-Request-Id`, "
+    "the request's own or one of the server's, which is also in the server's log."
 )
 
 
@@ -42,11 +43,12 @@ def document(resources: Iterable[Resource]) -> Json:
     bodies = [route.body_model for route in routes if route.body_model]
     schemas = describe(answers, bodies, SCHEMA_REF)
     shared = Components()
+    operations = {route.name: route.path for route in routes}
     describe_problems(schemas, shared)
     paths: Json = {}
     for resource in resources:
         for route in resource.routes:
-            operation = _operation(resource.name, route, schemas, shared)
+            operation = _operation(resource.name, route, operations, schemas, shared)
             paths.setdefault(route.path, {})[route.method.lower()] = operation
     for name, schema in schemas.components.items():
         shared.share("schemas", name, schema)
@@ -67,7 +69,9 @@ def document(resources: Iterable[Resource]) -> Json:
     }
 
 
-def _operation(tag: str, route: Route, schemas: Schemas, shared: Components) -> Json:
+def _operation(
+    tag: str, route: Route, paths: Mapping[str, str], schemas: Schemas, shared: Components
+) -> Json:
     kinds = RIGHTS[route.right]
     example = examples().get(route.name, Example())
     operation: Json = {
@@ -79,7 +83,7 @@ def _operation(tag: str, route: Route, schemas: Schemas, shared: Components) -> 
         **({"deprecated": True} if route.deprecated else {}),
         "parameters": list(parameters(route, shared)),
         "security": [{"token": []}, *([{}] if "anyone" in kinds else [])],
-        "responses": responses(route, schemas, shared, example),
+        "responses": responses(route, links(route, paths, shared), schemas, shared, example),
     }
     if body := route.body_model:
         media = {"schema": schemas.ref(body), **shown(example.request)}

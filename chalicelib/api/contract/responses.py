@@ -33,11 +33,20 @@ _DEPRECATED: Final = ("Deprecation", "Sunset", "Link")
 _WITHOUT_JSON: Final = ("Done.", "A page to read.")
 
 
-def responses(route: Route, schemas: Schemas, shared: Components, example: Example) -> Json:
-    """Return the responses of a route's operation, by status."""
+def responses(
+    route: Route, links: Json, schemas: Schemas, shared: Components, example: Example
+) -> Json:
+    """Return the responses of a route's operation, by status.
+
+    Parameters
+    ----------
+    links
+        What each of its answers in JSON leads to.
+    """
     answers: Json = {}
     for status in route.replies:
-        answers[str(status)] = _reply(route, status, schemas, shared, example)
+        reply = _reply(route, status, schemas, shared, example)
+        answers[str(status)] = reply | links if route.replies[status] else reply
     if route.method == "GET":
         answers["304"] = _shared(
             route,

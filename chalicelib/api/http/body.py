@@ -209,7 +209,7 @@ def _problem(one: ErrorDetails) -> Message:
         message = context["error"].args[0]
         assert isinstance(message, Message)
         return message
-    if one["type"] == "literal_error":  # 'json' or 'html': a list with an English word in it
+    if one["type"] in ("literal_error", "enum"):  # 'json' or 'html': a list with an English word
         return say("value.literal_error", expected=tuple(_QUOTED.findall(context["expected"])))
     values = {_NUMBERS.get(name, name): _value(part) for name, part in context.items()}
     problem = say(f"value.{one['type']}", **values)

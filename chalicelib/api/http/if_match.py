@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple, TypeVar
 
 from chalicelib.message import say
+from chalicelib.service.conditions import Condition
 from chalicelib.service.errors import Refusal
 from chalicelib.store.records.members import compact
 
@@ -27,7 +28,7 @@ class IfMatch(NamedTuple):
 
     tags: frozenset[str] | None = None
 
-    def against(self, render: Callable[[T], JsonObject]) -> Callable[[T], None]:
+    def against(self, render: Callable[[T], JsonObject]) -> Condition[T]:
         """Return a condition that raises unless the caller has seen the present state.
 
         Parameters
@@ -36,10 +37,12 @@ class IfMatch(NamedTuple):
             Makes the answer of ``GET``.
         """
 
+        tags = self.tags
+        if tags is None or "*" in tags:
+            return None
+
         def check(current: T) -> None:
-            if self.tags is None or "*" in self.tags:
-                return
-            if etag(compact(render(current))) not in self.tags:
+            if etag(compact(render(current))) not in tags:
                 raise Refusal("precondition-failed", say("request.changed-since"))
 
         return check

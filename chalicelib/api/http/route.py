@@ -24,6 +24,7 @@ from .body import read_body, read_query
 from .idempotency import read_key
 from .if_match import IfMatch, read_if_match
 from .limits import UNCOUNTED
+from .links import Link
 from .messages import Deprecated, Request, cors_headers
 from .negotiation import JSON, choose
 from .paths import check_path, read_path
@@ -231,6 +232,7 @@ class Route:
     location: str = ""
     no_store: bool = False
     deprecated: Deprecated | None = None
+    links: tuple[Link, ...] = ()
     errors: tuple[str, ...] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -286,6 +288,7 @@ def route(
     location: str = "",
     no_store: bool = False,
     deprecated: Deprecated | None = None,
+    links: tuple[Link, ...] = (),
 ) -> Route:
     """Return a route.
 
@@ -316,6 +319,8 @@ def route(
         Whether its answers have secrets, which no cache may store.
     deprecated
         Since when and until when, if it is deprecated; every answer says so.
+    links
+        The requests that a client can make next with what it answers.
     """
     check_path(path, takes.path)
     json = (JSON,) if any(replies.values()) else ()
@@ -342,6 +347,7 @@ def route(
         location=location,
         no_store=no_store,
         deprecated=deprecated,
+        links=links,
     )
 
 

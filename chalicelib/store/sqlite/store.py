@@ -230,9 +230,13 @@ class _Session:
         self.connection = sqlite3.connect(
             path, timeout=PATIENCE, isolation_level=None, check_same_thread=False
         )
-        self.connection.execute("PRAGMA synchronous = FULL")
-        # On macOS fsync alone does not reach the disk; elsewhere this changes nothing.
-        self.connection.execute("PRAGMA fullfsync = ON")
+        try:
+            self.connection.execute("PRAGMA synchronous = FULL")
+            # On macOS fsync alone does not reach the disk; elsewhere this changes nothing.
+            self.connection.execute("PRAGMA fullfsync = ON")
+        except BaseException:
+            self.connection.close()
+            raise
 
     def close(self) -> None:
         with self.lock:

@@ -48,7 +48,7 @@ _MEANINGS: Final = {
         "player may once the play clock has run out."
     ),
     Verb.FOLLOW: (
-        "Have the run's next card played by its holder. A player may once the play "
+        "Have the holder of the run's next card play it. A player may once the play "
         "clock has run out. On an observed table: the seat played the run's next card."
     ),
     Verb.EXCHANGE: "Take the widow in exchange for the hand (R5).",

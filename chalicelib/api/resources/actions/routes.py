@@ -10,7 +10,7 @@ from chalicelib.api.http.queries import DryRunQuery, LogQuery, NoQuery
 from chalicelib.api.http.replies import Answered, json_reply
 from chalicelib.api.http.route import Call, Resource, route, takes
 from chalicelib.api.problems.problem import problem_body
-from chalicelib.api.resources.shared import HAND
+from chalicelib.api.resources.shared import HAND, TO_HAND
 from chalicelib.service import actions, hand_logs
 from chalicelib.service.context import Context
 from chalicelib.service.once import Answer
@@ -95,6 +95,7 @@ RESOURCE: Final = Resource(
             Right.HAND_ACT,
             {201: answers.Receipt, 200: answers.ReceiptOrDryRun},
             _ACTION_PROBLEMS,
+            links=(TO_HAND,),
         ),
     ),
 )

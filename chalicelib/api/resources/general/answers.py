@@ -90,7 +90,7 @@ class Me(TypedDict):
     expires_at: Time
     """When the token expires."""
     may: list[str]
-    """The rights that it has (see each operation's `Right`)."""
+    """The rights that it gives, such as `hand.act` (each operation names the one it needs)."""
     table: str | None
     """The table: a scorer's, or where the player sits now."""
     player: int | None

@@ -155,7 +155,8 @@ class Hand(TypedDict):
             "`legal` lists; `run`: the card `waits_for`, from its holder; `lead`: a card to "
             "begin a run, from seat `turn`; `widow`, `bid`: that seat's decision on the widow; "
             "`bet`: its decision in the betting. With real cards also `pot`: who won the "
-            "betting; `show`: the cards that `to_show` counts; `ruling`: `confirm` or `waive` of the `findings`; "
+            "betting; `show`: the cards that `to_show` counts; `ruling`: `confirm` or `waive` of "
+            "the `findings`; "
             "`sheet`: the score sheet. Null: the hand is over."
         ),
     ]
@@ -226,7 +227,8 @@ class Hand(TypedDict):
         str | None,
         Field(
             description="The secret of the deal (hex), once the hand has ended: hashed `hand` "
-            "times it gives the table's `commitment`. Null: the deal was entered, or the hand goes on."
+            "times it gives the table's `commitment`. Null: the deal was entered, or the hand "
+            "goes on."
         ),
     ]
     poll_after: int

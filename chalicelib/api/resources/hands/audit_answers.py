@@ -42,9 +42,9 @@ class MissVerdict(TypedDict):
         Literal["pays", "waived", "played", "no_chips", "left", "own_win", "later", "own_later"],
         Field(
             description="`pays`: the last miss that prevented it. Otherwise why not: `waived`; the "
-            "card was `played` after all; `no_chips` on the space; the seat that would have won has "
-            "`left` the hand; the offender's `own_win`; a `later` miss pays; its holder missed it himself "
-            "later (`own_later`)."
+            "card was `played` after all; `no_chips` on the space; the seat that would have won "
+            "has `left` the hand; the offender's `own_win`; a `later` miss pays; its holder missed "
+            "it himself later (`own_later`)."
         ),
     ]
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from chalicelib.api.http.links import Link
 from chalicelib.api.http.messages import Reply
 from chalicelib.api.http.paths import EntryPath, HandPath
 from chalicelib.api.http.queries import DryRunQuery, NoQuery
 from chalicelib.api.http.replies import Answered, json_reply
 from chalicelib.api.http.route import Answers, Call, Later, Resource, route, takes
 from chalicelib.api.resources.records.routes import ROUTES as RECORD_ROUTES
-from chalicelib.api.resources.shared import HAND
+from chalicelib.api.resources.shared import HAND, TO_HAND
 from chalicelib.service import dealing, entries, hands
 from chalicelib.service.context import Context
 from chalicelib.service.once import Answer
@@ -34,7 +35,8 @@ def read_hand(ctx: Context, call: Call[HandPath, NoQuery, None]) -> Answered:
 def put_hand(ctx: Context, call: Call[HandPath, NoQuery, HandBody]) -> Reply:
     """Deal a hand; 200 instead of 201 when the same request dealt it before."""
     table, hand = call.path.table, call.path.hand
-    created = dealing.put_hand(ctx, call.caller, table, hand, call.body.request())
+    request, condition = call.body.request(), call.if_match.against(answers.hand_page)
+    created = dealing.put_hand(ctx, call.caller, table, hand, request, condition)
     page = answers.hand_page(hands.read_hand(ctx, call.caller, table, hand))
     return json_reply(201 if created else 200, Answer(page, not created))
 
@@ -110,6 +112,18 @@ def _score_body() -> type[ScoreBody]:
     return ScoreBody
 
 
+_TO_ACTION: Final = Link(
+    "nextAction",
+    "putAction",
+    "The next action, while the hand is played: one of `legal`, and with it this `after`.",
+    kept=("table", "hand"),
+    answered={"number": "/next_action"},
+    body={"after": "/digest"},
+)
+_TO_DEAL: Final = Link(
+    "deal", "dealHand", "Deals the hand, while it is `open`.", kept=("table", "hand")
+)
+
 RESOURCE: Final = Resource(
     "hands",
     "Hands: before the deal, the deal, and reading them.",
@@ -123,6 +137,7 @@ RESOURCE: Final = Resource(
             read_hand,
             Right.PAGE_READ,
             {200: answers.HandPage},
+            links=(_TO_DEAL, _TO_ACTION),
         ),
         route(
             "PUT",
@@ -134,6 +149,8 @@ RESOURCE: Final = Resource(
             Right.HAND_DEAL,
             {201: answers.Hand, 200: answers.Hand},
             _DEAL_PROBLEMS,
+            conditional=True,
+            links=(TO_HAND, _TO_ACTION),
         ),
         route(
             "PUT",

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from pydantic import Field, StringConstraints
 
-from chalicelib.api.http.fields import Model, Name, Options, PlayClock, RecordingWord
+from chalicelib.api.http.fields import Model, Name, Options, PlayClock
 from chalicelib.recording import Recording
 from chalicelib.service.changes import KEEP
 
@@ -23,8 +23,8 @@ class LeagueBody(Model):
         description="Options that differ from the preset's (see listPresets).", default_factory=dict
     )
     public: bool = Field(default=True, description="Whether its pages can be read without a token.")
-    recording: RecordingWord = Field(
-        default="dealt",
+    recording: Recording = Field(
+        default=Recording.DEALT,
         description="How tables begin. `dealt`: Boodle deals. `entered`: deals are given "
         "beforehand. `observed`: real cards, each posted as it falls. `result`: real cards and a "
         "score sheet.",
@@ -42,7 +42,7 @@ class LeagueBody(Model):
             preset=self.preset,
             options=self.options,
             public=self.public,
-            recording=Recording(self.recording),
+            recording=self.recording,
             play_clock=self.play_clock,
         )
 
@@ -60,8 +60,9 @@ class LeagueChanges(Model):
     public: bool = Field(
         description="Whether its pages can be read without a token.", default_factory=bool
     )
-    recording: RecordingWord = Field(
-        description="How tables of rounds drawn from now on begin.", default_factory=lambda: "dealt"
+    recording: Recording = Field(
+        description="How tables of rounds drawn from now on begin.",
+        default_factory=lambda: Recording.DEALT,
     )
     play_clock: PlayClock | None = Field(
         default=None, description="Seconds; null: none. Not once a hand was dealt."
@@ -77,6 +78,6 @@ class LeagueChanges(Model):
             preset=self.preset if "preset" in given else KEEP,
             options=self.options if "options" in given else KEEP,
             public=self.public if "public" in given else KEEP,
-            recording=Recording(self.recording) if "recording" in given else KEEP,
+            recording=self.recording if "recording" in given else KEEP,
             play_clock=self.play_clock if "play_clock" in given else KEEP,
         )

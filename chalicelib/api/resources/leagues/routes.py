@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from chalicelib.api.http.links import Link
 from chalicelib.api.http.paths import LeaguePath, NoPath
 from chalicelib.api.http.queries import NoQuery
 from chalicelib.api.http.replies import Answered
@@ -77,6 +78,14 @@ RESOURCE: Final = Resource(
             headers=(BOODLE_KEY,),
             location="leagues/{league[league]}",
             no_store=True,
+            links=(
+                Link(
+                    "league",
+                    "getLeague",
+                    "The new league.",
+                    answered={"league": "/league/league"},
+                ),
+            ),
         ),
         route(
             "GET",

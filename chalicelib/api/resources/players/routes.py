@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+from chalicelib.api.http.links import Link
 from chalicelib.api.http.paths import LeaguePath, PlayerPath
 from chalicelib.api.http.queries import NoQuery, PageQuery
 from chalicelib.api.http.replies import Answered
@@ -122,6 +123,15 @@ RESOURCE: Final = Resource(
             ("league-full", "name-taken"),
             keyed=True,
             location="players/{player}",
+            links=(
+                Link(
+                    "player",
+                    "getPlayer",
+                    "The new player.",
+                    kept=("league",),
+                    answered={"player": "/player"},
+                ),
+            ),
         ),
         route(
             "POST",
@@ -135,6 +145,15 @@ RESOURCE: Final = Resource(
             ("league-full", "name-taken"),
             keyed=True,
             location="../players",
+            links=(
+                Link(
+                    "firstPlayer",
+                    "getPlayer",
+                    "The first of the new players.",
+                    kept=("league",),
+                    answered={"player": "/players/0/player"},
+                ),
+            ),
         ),
         route(
             "GET",

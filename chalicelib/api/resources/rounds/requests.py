@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 from pydantic import Field
 
-from chalicelib.api.http.fields import Model, PlayerNumber, RecordingWord, Seed, Whole
+from chalicelib.api.http.fields import Model, PlayerNumber, Seed, Whole
 from chalicelib.recording import Recording
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ class RoundBody(Model):
     absent: Annotated[list[PlayerNumber], Field(max_length=MAX_ABSENT)] = Field(
         description="Who does not take part.", default_factory=list
     )
-    recording: RecordingWord | None = Field(
+    recording: Recording | None = Field(
         default=None, description="How its tables begin; left out, as the league says."
     )
 
@@ -42,5 +42,5 @@ class RoundBody(Model):
             tables=self.tables,
             players=self.players,
             absent=self.absent,
-            recording=None if self.recording is None else Recording(self.recording),
+            recording=self.recording,
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from chalicelib.api.http.links import Link
 from chalicelib.api.http.paths import LeaguePath, RoundPath
 from chalicelib.api.http.queries import NoQuery, PageQuery
 from chalicelib.api.http.replies import Answered
@@ -78,6 +79,13 @@ def close_round(ctx: Context, call: Call[RoundPath, NoQuery, None]) -> Answered:
     return answers.round_(rounds.close_round(ctx, call.caller, path.league, path.round))
 
 
+_TO_TABLE: Final = Link(
+    "table",
+    "getTable",
+    "The first of its tables, once the round is open; the others likewise.",
+    answered={"table": "/tables/0/table"},
+)
+
 RESOURCE: Final = Resource(
     "rounds",
     "Rounds: drawing, opening, closing.",
@@ -104,6 +112,22 @@ RESOURCE: Final = Resource(
             ("cannot-seat", "unknown-players", "too-many"),
             keyed=True,
             location="rounds/{round}",
+            links=(
+                Link(
+                    "round",
+                    "getRound",
+                    "The new round.",
+                    kept=("league",),
+                    answered={"round": "/round"},
+                ),
+                Link(
+                    "opening",
+                    "openRound",
+                    "Opens the draft for play.",
+                    kept=("league",),
+                    answered={"round": "/round"},
+                ),
+            ),
         ),
         route(
             "GET",
@@ -114,6 +138,7 @@ RESOURCE: Final = Resource(
             read_round,
             Right.PAGE_READ,
             {200: shapes.Round},
+            links=(_TO_TABLE,),
         ),
         route(
             "DELETE",
@@ -136,6 +161,7 @@ RESOURCE: Final = Resource(
             Right.ROUNDS_WRITE,
             {200: shapes.Round},
             ("round-state",),
+            links=(_TO_TABLE,),
         ),
         route(
             "POST",

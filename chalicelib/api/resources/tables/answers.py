@@ -53,7 +53,8 @@ class Table(TypedDict):
         Recording,
         Field(
             description="`dealt`: Boodle deals. `entered`: deals are entered before play. "
-            "`observed`: real cards, each posted as it falls. `result`: real cards and a score sheet."
+            "`observed`: real cards, each posted as it falls. `result`: real cards and a score "
+            "sheet."
         ),
     ]
     commitment: str

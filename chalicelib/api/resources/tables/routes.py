@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from chalicelib.api.http.links import Link
 from chalicelib.api.http.paths import TablePath
 from chalicelib.api.http.queries import NoQuery, PageQuery
 from chalicelib.api.http.replies import Answered
@@ -12,7 +13,6 @@ from chalicelib.api.resources.hands.past_answers import Hands
 from chalicelib.api.resources.hands.past_answers import hands as past_hands
 from chalicelib.api.resources.shared import TABLE
 from chalicelib.api.resources.standings.routes import TABLE_STANDINGS
-from chalicelib.rules.actions import Recording
 from chalicelib.service import hands, tables
 from chalicelib.service.context import Context
 from chalicelib.service.rights import Right
@@ -28,8 +28,10 @@ def read_table(ctx: Context, call: Call[TablePath, NoQuery, None]) -> Answered:
 
 def update_table(ctx: Context, call: Call[TablePath, NoQuery, TableChanges]) -> Answered:
     """Change how a table is recorded."""
-    recording = Recording(call.body.recording)
-    return answers.table(tables.update_table(ctx, call.caller, call.path.table, recording))
+    recording, condition = call.body.recording, call.if_match.against(answers.table)
+    return answers.table(
+        tables.update_table(ctx, call.caller, call.path.table, recording, condition)
+    )
 
 
 def table_ledger(ctx: Context, call: Call[TablePath, NoQuery, None]) -> Answered:
@@ -42,6 +44,23 @@ def list_hands(ctx: Context, call: Call[TablePath, PageQuery, None]) -> Answered
     query = call.query
     return past_hands(hands.list_hands(ctx, call.caller, call.path.table, query.after, query.limit))
 
+
+_TO_HANDS: Final = (
+    Link(
+        "hand",
+        "getHand",
+        "The last hand dealt, once there is one.",
+        kept=("table",),
+        answered={"hand": "/hand"},
+    ),
+    Link(
+        "nextHand",
+        "getHand",
+        "The hand that can be dealt now, with its entries; while one can.",
+        kept=("table",),
+        answered={"hand": "/next_hand"},
+    ),
+)
 
 RESOURCE: Final = Resource(
     "tables",
@@ -56,6 +75,7 @@ RESOURCE: Final = Resource(
             read_table,
             Right.PAGE_READ,
             {200: answers.Table},
+            links=_TO_HANDS,
         ),
         route(
             "PATCH",
@@ -67,6 +87,8 @@ RESOURCE: Final = Resource(
             Right.TABLE_UPDATE,
             {200: answers.Table},
             ("hand-conflict",),
+            conditional=True,
+            links=_TO_HANDS,
         ),
         TABLE_STANDINGS,
         route(
