@@ -255,8 +255,7 @@ class Game:
         if self.rules.stakes.dealer_names_amount:
             amount = min(amount, 1)  # the dealer may yet name a small one
         turn = self.next_dealer()
-        if turn is None:
-            return False
+        assert turn is not None  # there was a hand, and seats are left
         try:
             seats_able(self.rules, self.stacks, self.seats_in, turn, amount, self.claimed)
         except NotNow:
