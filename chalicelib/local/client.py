@@ -16,12 +16,12 @@ JsonObject: TypeAlias = Mapping[str, object]
 
 
 class Unexpected(Exception):
-    """The API answered otherwise than it had to."""
+    """The API's answer is not the expected one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """An answer: its status, its JSON, and whether it says that the request was a repeat."""
+    """An answer: its status, its JSON, and whether the request was recognised as a repeat."""
 
     asked: str
     status: int
@@ -40,7 +40,7 @@ class Reply:
         Raises
         ------
         Unexpected
-            It is another.
+            It is not.
         """
         if self.status in statuses:
             return self.body
@@ -53,7 +53,7 @@ class Reply:
         Raises
         ------
         Unexpected
-            It is none, or another.
+            It is not.
         """
         if self.problem == code:
             return self.body
@@ -96,7 +96,7 @@ class Client:
         Raises
         ------
         Unexpected
-            There is no answer, or it is no JSON.
+            There is no answer, or it is not JSON.
         """
         headers = {}
         if token is not None:

@@ -27,19 +27,19 @@ from .trouble import Trouble, in_words
 def replay(file: str, at: int | None, hand: int | None) -> int:
     """Print a record play by play, up to action ``at``; return the exit code.
 
-    Of a file with several records all are printed, or the one of that ``hand``.
+    If a file has several records, all are printed, or only that of ``hand``.
 
     Raises
     ------
     Trouble
-        The file has no such record, or its plays or result are not right.
+        The file has no such record, or its plays or its result are wrong.
     """
     tell_records("replay", file, hand, lambda record: Telling(record).lines(at))
     return 0
 
 
 class Telling:
-    """Tells a record, line by line."""
+    """Describes a record, line by line."""
 
     def __init__(self, record: HandRecord) -> None:
         self._record = record
@@ -49,12 +49,12 @@ class Telling:
         ]
 
     def lines(self, at: int | None) -> Iterator[str]:
-        """Tell the hand up to action ``at``, and how it stands then.
+        """Yield the hand up to action ``at``, and its state then.
 
         Raises
         ------
         RulesError
-            The record's set-up, an action or the result is not right.
+            The record's set-up, an action or the result is wrong.
         """
         record = self._record
         last = len(record.log)
@@ -72,7 +72,7 @@ class Telling:
             yield from self._effects(hand, number)
         yield from self._stand(hand)
         if at is None:
-            from_record(record)  # which holds the result to the plays
+            from_record(record)  # which compares the result with the plays
 
     def _do(self, hand: Fold, action: LogAction, number: int) -> None:
         try:
