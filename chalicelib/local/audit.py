@@ -27,10 +27,10 @@ def audit(file: str, number: int | None) -> int:
 
 def _lines(record: HandRecord) -> list[str]:
     where = [f"Hand {record.place.hand}"] if record.place else []
-    return [*where, *_told(record)]
+    return [*where, *_described(record)]
 
 
-def _told(record: HandRecord) -> list[str]:
+def _described(record: HandRecord) -> list[str]:
     hand = from_record(record)
     if hand.abandoned:
         return ["The hand was abandoned; nothing is due."]

@@ -45,7 +45,7 @@ class Reply:
         if self.status in statuses:
             return self.body
         wanted = " or ".join(map(str, statuses))
-        raise Unexpected(f"{self.asked} should be answered {wanted}, not {self._told()}")
+        raise Unexpected(f"{self.asked} should be answered {wanted}, not {self._brief()}")
 
     def expect_problem(self, code: str) -> Any:
         """Return the JSON if it is that problem.
@@ -57,9 +57,9 @@ class Reply:
         """
         if self.problem == code:
             return self.body
-        raise Unexpected(f"{self.asked} should be refused as {code}, not answered {self._told()}")
+        raise Unexpected(f"{self.asked} should be refused as {code}, not answered {self._brief()}")
 
-    def _told(self) -> str:
+    def _brief(self) -> str:
         if self.problem:
             return f"{self.status} {self.problem} ({self.body.get('detail')})"
         return str(self.status)

@@ -64,7 +64,7 @@ class Telling:
         yield from self._before(hand)
         for number, step in enumerate(record.log[:at], 1):
             back = f"   (taken back by action {step.undone_by})" if step.undone_by else ""
-            yield f"{number:4}  {self._told(hand, step.action)}{back}"
+            yield f"{number:4}  {self._described(hand, step.action)}{back}"
             if isinstance(step.action, Undo):
                 hand = from_record(record, number)
                 continue
@@ -106,7 +106,7 @@ class Telling:
         ordered = sorted(cards, key=self._record.rules.table.order.sort_key)
         return " ".join(TEXT[card] for card in ordered)
 
-    def _told(self, hand: Fold, action: LogAction) -> str:
+    def _described(self, hand: Fold, action: LogAction) -> str:
         match action:
             case Play(seat, card) | Follow(seat, card):
                 does = "leads" if hand.phase is Phase.LEAD else "plays"
@@ -118,8 +118,8 @@ class Telling:
                 written = dict(action.form)
             case _:
                 written = action_json(action, self._record.rules.table.space_names)
-        said, seat_number = written[action.verb], written.get(Part.SEAT)
-        what = str(action.verb) if said is True else f"{action.verb} {said}"
+        value, seat_number = written[action.verb], written.get(Part.SEAT)
+        what = str(action.verb) if value is True else f"{action.verb} {value}"
         return f"{self._names[int(seat_number) - 1]}: {what}" if seat_number else what
 
     def _effects(self, hand: Fold, number: int) -> Iterator[str]:

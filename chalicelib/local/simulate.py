@@ -76,7 +76,7 @@ def simulate(trial: Trial, picture: Path | None, as_json: bool) -> int:
         }
         print(json.dumps({**asked, **results.as_json()}, indent=1, ensure_ascii=False))
     else:
-        about = [_told(trial), *_options(rules), *_idle(trial)]
+        about = [_heading(trial), *_options(rules), *_idle(trial)]
         print(*about, "", results.as_text(), sep="\n")
     if picture is not None:
         _draw(trial, results, picture)
@@ -84,7 +84,7 @@ def simulate(trial: Trial, picture: Path | None, as_json: bool) -> int:
     return 0
 
 
-def _told(trial: Trial) -> str:
+def _heading(trial: Trial) -> str:
     careless = f", careless {100 * trial.careless:g} %" if trial.rules.misses.cost_anything else ""
     return (
         f"{trial.rules.preset}: {trial.hands} hands, {trial.seats} seats{careless}, "
@@ -114,7 +114,7 @@ def _draw(trial: Trial, results: Results, picture: Path) -> None:
     drawn = histogram(
         results.net.counts,
         results.net.quantile(50),
-        f"Net chips of a seat in a hand — {_told(trial)}",
+        f"Net chips of a seat in a hand — {_heading(trial)}",
         "chips won or lost in a hand",
         "results",
     )

@@ -17,7 +17,7 @@ from . import proof
 from .record_files import read_file
 from .trouble import Trouble, WrongCall, in_words
 
-_TOLD: Final = frozenset(Recording) - {Recording.DEALT}
+_NOT_DEALT: Final = frozenset(Recording) - {Recording.DEALT}
 """The recordings of hands that Boodle did not deal."""
 
 
@@ -63,7 +63,7 @@ def verify(files: Sequence[str], commitment: str | None) -> int:
 
 def _wrong(table: proof.Table) -> list[str]:
     """Return why not all hands of a table are proved; nothing if they are."""
-    if table.records and all(record.get("recording") in _TOLD for record in table.records):
+    if table.records and all(record.get("recording") in _NOT_DEALT for record in table.records):
         return [line for record in table.records for line in _replayed(record) or _unproved(record)]
     return [*table.prove(), *(line for record in table.records for line in _replayed(record))]
 

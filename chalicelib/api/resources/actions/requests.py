@@ -140,7 +140,7 @@ class PostedAction(Model):
         """
         verb = self.verb
         value: int | str = getattr(self, _NAMES[verb])
-        part, at = TABLE[verb].said, self.phone_at
+        part, at = TABLE[verb].value_part, self.phone_at
         return Post(
             verb=verb,
             seat=None if self.seat is None else self.seat - 1,
@@ -157,7 +157,7 @@ class PostedAction(Model):
         posts: dict[str, Schema] = {}
         for verb in VERBS:
             value: Schema = schema["properties"][verb]
-            if TABLE[verb].said is Part.FINDING:
+            if TABLE[verb].value_part is Part.FINDING:
                 value, yes, _ = value["anyOf"]
                 posts[f"{verb.title()}AllPost"] = _form(schema, verb, yes)
             posts[f"{verb.title()}Post"] = _form(schema, verb, value)
@@ -176,7 +176,7 @@ def _form(schema: Schema, verb: Verb, value: Schema) -> Schema:
 
 def _verb_field(verb: Verb) -> tuple[object, object]:
     """Return type and field of a verb."""
-    return _TYPES[TABLE[verb].said], Field(default=None, alias=verb.value)
+    return _TYPES[TABLE[verb].value_part], Field(default=None, alias=verb.value)
 
 
 if TYPE_CHECKING:
