@@ -26,7 +26,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup demo serve test check bench openapi package lock clean
+.PHONY: help setup demo serve test coverage check bench openapi package lock clean
 
 help: ## list these targets
 	@sed -n 's/^\([a-z]*\):[^#]*## /\1	/p' Makefile | while IFS='	' read -r target text; do \
@@ -42,6 +42,12 @@ serve: $(VENV)/.run ## serve a club's leagues from this machine
 
 test: setup ## run the tests
 	$(BIN)/pytest -n 2 --dist loadgroup $(ARGS)
+
+coverage: $(VENV)/.dev ## test game and competition alone, and list the lines not reached
+	rm -rf build/coverage
+	$(BIN)/coverage run -m pytest -n 2 tests/rules tests/league tests/texts
+	$(BIN)/coverage combine -q
+	$(BIN)/coverage report
 
 check: $(VENV)/.dev $(CLIENTS)/node_modules/.made ## lint, format, types, floors, texts, OpenAPI drift and clients
 	$(BIN)/ruff check .

@@ -23,8 +23,9 @@ MIN_SEATS = 3
 
 
 class GameEnd(StrEnum):
-    """Why a game is over (R12, R13); the values are stored."""
+    """Why a game is over (R12, R13)."""
 
+    # The values are stored.
     HANDS = "hands"
     """The number of hands of ``ending.hands`` is reached."""
     MINUTES = "minutes"
@@ -255,8 +256,7 @@ class Game:
         if self.rules.stakes.dealer_names_amount:
             amount = min(amount, 1)  # the dealer may yet name a small one
         turn = self.next_dealer()
-        if turn is None:
-            return False
+        assert turn is not None  # there was a hand, and seats are left
         try:
             seats_able(self.rules, self.stacks, self.seats_in, turn, amount, self.claimed)
         except NotNow:

@@ -8,6 +8,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -226,6 +227,26 @@ def test_a_file_that_is_not_a_store_is_refused_and_left_alone(tmp_path: Path) ->
         SqliteStore(text)
     with pytest.raises(StoreError, match="unable to open"):
         SqliteStore(tmp_path / "no such folder" / "boodle.db")
+
+
+def test_a_connection_that_cannot_be_set_up_is_closed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[sqlite3.Connection] = []
+    connect = sqlite3.connect
+
+    def noted(*args: Any, **options: Any) -> sqlite3.Connection:
+        made.append(connect(*args, **options))
+        return made[-1]
+
+    monkeypatch.setattr(sqlite3, "connect", noted)
+    text = tmp_path / "notes.txt"
+    text.write_text("not a database " * 100)
+    with pytest.raises(StoreError, match="not a database"):
+        SqliteStore(text)
+    (connection,) = made
+    with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+        connection.execute("SELECT 1")
 
 
 def change(path: Path, statement: str) -> None:

@@ -28,6 +28,14 @@ def lead(change: str, stuck: str = "pass_then_same", fee: int = 0) -> dict[str, 
 # R6: leading
 
 
+def test_what_may_be_led_is_verified_without_being_done() -> None:
+    hand = sit("saratoga", "9S 3H 5H", "2S", "4S")
+    hand.verify(Play(0, TEXT.index("3H")))
+    assert hand.plays == []
+    with pytest.raises(AgainstRules, match=says("lead.not-lowest")):
+        hand.verify(Play(0, TEXT.index("5H")))
+
+
 def test_eldest_leads_first_the_lowest_of_any_suit() -> None:
     hand = sit("saratoga", "9S 3H 5H AC 10S", "2S", "4S")
     assert leads(hand) == "0: AC 3H 9S"

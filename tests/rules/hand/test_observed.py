@@ -230,6 +230,22 @@ def test_things_have_their_time() -> None:
     refuse(hand, Exchange(0), AgainstRules, says("widow.dealer-decides", seat=4), "R5")
 
 
+def test_a_seat_that_sits_out_does_nothing() -> None:
+    """R3."""
+    rules = make_rules("saratoga", {"stakes.short": "sit_out"})
+    hand = ObservedHand(rules, [50, 50, 50, 1], 2)
+    assert hand.live == [0, 1, 2]
+    refuse(hand, card("3:2S", "lead"), Malformed, says("seat.not-in-hand", seat=4))
+
+
+def test_a_space_takes_as_many_cards_as_a_seat_holds() -> None:
+    """R15: eight seats of at most seven cards."""
+    layout = [{"name": "long", "cards": [f"{rank}S" for rank in range(2, 10)]}]
+    rules = make_rules("three_in_one", {"layout": layout})
+    hand = ObservedHand(rules, [50] * 8, 7)
+    refuse(hand, Take(0, 0), AgainstRules, says("take.too-few-cards", seat=1), "R15")
+
+
 def test_a_finding_is_waived_once() -> None:
     """R11."""
     table = RealTable({7: "2S 10S AS AD AH"}, "JS")

@@ -325,6 +325,12 @@ def test_nobody_left_to_deal_to() -> None:
     assert (hand.over, hand.winner) == (True, 2)
 
 
+def test_a_sheet_offers_nothing() -> None:
+    """Only the table knows what can be written."""
+    sheet = a_sheet("michigan_ru")
+    assert (sheet.legal_actions(), sheet.highest_bid()) == ([], 0)
+
+
 def test_the_sheet_of_a_dealt_hand() -> None:
     """R9, R10: written out in full."""
     hand = sit(

@@ -91,6 +91,11 @@ def test_each_value_has_its_json_form() -> None:
             says("option.number", name="stakes.dealer_factor", low=1, high=10),
         ),
         ("chips.start", 0, says("option.number", name="chips.start", low=1, high=1000000)),
+        (
+            "stakes.amount",
+            [1],
+            r"option.number \(name=stakes.amount, .*value=option.such-a-thing",
+        ),
         ("ending.hands", 0, says("option.number", name="ending.hands", low=1, high=1000)),
         ("layout", [], says("option.layout-size", most=12)),
         ("layout", "AH", says("option.layout-size", most=12)),

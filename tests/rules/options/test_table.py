@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from chalicelib.rules import Space, make_rules
+import pytest
+from harness.messages import says
+
+from chalicelib.rules import Malformed, Space, make_rules
 from chalicelib.rules.cards import ACE_HIGH, ACE_LOW
 from chalicelib.rules.options.table import FirstDealer, Table
 
@@ -35,3 +38,14 @@ def test_the_first_dealer_is_found_in_one_way() -> None:
         table = Table(first_dealer=chosen)
         assert table.dealer_is_turned_up == (chosen is FirstDealer.FIRST_JACK)
         assert table.dealer_is_cut == (chosen is FirstDealer.HIGH_CARD)
+
+
+def test_a_space_is_found_by_its_name() -> None:
+    table = make_rules("saratoga", {"layout": ["kh", PAIR]}).table
+    assert (table.space("KH"), table.space("pair")) == (0, 1)
+    assert table.placement({"pair": 3}) == {1: 3}
+    wanted = says("stakes.unknown-space", space="QD", spaces="[KH, pair]")
+    with pytest.raises(Malformed, match=wanted):
+        table.space("QD")
+    with pytest.raises(Malformed, match=wanted):
+        table.placement({"KH": 1, "QD": 1})

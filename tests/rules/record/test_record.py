@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -347,6 +348,52 @@ def test_an_unknown_verb_is_kept_and_only_its_replay_refused() -> None:
         match=says("fault.at", at="record.action (number=7)", problem="action.unknown-verb"),
     ):
         from_record(record)
+
+
+@pytest.mark.parametrize(
+    ("form", "kept"),
+    [
+        (
+            {"double": True, "seat": 2, "card": "QD"},
+            (("double", True), ("seat", 2), ("card", "QD")),
+        ),
+        ({"double": 3, "seat": None, "card": None}, (("double", 3),)),
+    ],
+)
+def test_what_an_unknown_verb_has_beside_it_is_kept(
+    form: dict[str, Any], kept: tuple[tuple[str, bool | int | str | None], ...]
+) -> None:
+    plain = plain_of(sample())
+    plain["actions"].append(form)
+    del plain["result"]
+    assert from_json(plain).log[-1].action == UnknownAction("double", kept)
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        {"double": None},
+        {"double": [1]},
+        {"double": True, "seat": 9},
+        {"double": True, "card": "1H"},
+        {"double": 1.5},
+    ],
+)
+def test_an_unknown_verb_with_something_else_beside_it_is_refused(form: dict[str, Any]) -> None:
+    plain = plain_of(sample())
+    plain["actions"].append(form)
+    with pytest.raises(Malformed):
+        from_json(plain)
+
+
+def test_a_result_need_not_list_the_movements() -> None:
+    record = sample()
+    assert record.result is not None
+    assert record.result.entries
+    short = replace(record, result=replace(record.result, entries=None))
+    assert "ledger" not in plain_of(short)["result"]
+    assert from_json(plain_of(short)) == short
+    assert snapshot(from_record(short)) == snapshot(from_record(record))
 
 
 REMOVED = object()

@@ -44,7 +44,7 @@ _TYPES: Final[Mapping[Part | None, object]] = {
 _MEANINGS: Final = {
     Verb.PLAY: "Play this card, such as `10S` or `QD`: the next one of the run, or one to lead.",
     Verb.STOP: (
-        "End the run although a seat holds its next card and so misses a play (R9). A "
+        "End the run although a seat holds its next card; that seat misses a play (R9). A "
         "player may once the play clock has run out."
     ),
     Verb.FOLLOW: (
@@ -65,13 +65,13 @@ _MEANINGS: Final = {
     Verb.BACK: "The seat plays for itself again (R7).",
     Verb.LEAD: (
         "On an observed table: this card was led, even if it could go on with the run or it "
-        "was another's turn. The audit finds what was wrong with it."
+        "was another's turn; the audit finds what was wrong with it."
     ),
     Verb.TAKE: "On an observed table: the seat took this space at the deal (R15).",
     Verb.POT: "On an observed table: the seat had the best hand, or an equal one (R15).",
     Verb.SHOW: "On an observed table, when play is over: the seat still held this card.",
     Verb.END: "On an observed table: nobody could lead, the hand ended (R6).",
-    Verb.CONFIRM: "The dues that the audit found are paid, except those waived.",
+    Verb.CONFIRM: "The dues that the audit found are to be paid, except those waived.",
     Verb.WAIVE: (
         "The finding of the audit with this number is waived; `true`: all are, and the hand ends."
     ),
