@@ -56,8 +56,8 @@ def boodle(folder: Path) -> Iterator[int]:
     )
     with _ended(started) as process:
         assert process.stdout is not None
-        for said in process.stdout:
-            if found := re.search(r"http://127\.0\.0\.1:(\d+)", said):
+        for printed in process.stdout:
+            if found := re.search(r"http://127\.0\.0\.1:(\d+)", printed):
                 yield int(found[1])
                 return
         raise RuntimeError("boodle serve does not start")
@@ -142,7 +142,7 @@ def measure(quick: bool) -> list[Figure]:
     tail, middle = min(spreads, key=lambda spread: spread[0] / spread[1])
     best = f"best of {rounds} rounds"
     lost = burst.failures + failures
-    told = f"; {', '.join(sorted(set(lost)))}" if lost else ""
+    reasons = f"; {', '.join(sorted(set(lost)))}" if lost else ""
     return [
         # The best round of each: what else this machine does only takes away.
         Figure(
@@ -155,6 +155,6 @@ def measure(quick: bool) -> list[Figure]:
         ),
         Figure(
             "serve.failures", len(lost), "requests", target=at_most(0), of_value=True,
-            note=f"in all plays, and in a burst of {BURST} at once ({burst.whole:.2f} s){told}",
+            note=f"in all plays, and in a burst of {BURST} at once ({burst.whole:.2f} s){reasons}",
         ),
     ]  # fmt: skip

@@ -1,4 +1,4 @@
-"""`boodle audit`: who missed what in a recorded hand, what that blocked, and who owes whom."""
+"""`boodle audit`: the missed plays, blocked wins and dues of a recorded hand."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def audit(file: str, number: int | None) -> int:
     Raises
     ------
     Trouble
-        The file has no such record, or one that cannot be audited.
+        The file has no such record, or the record cannot be audited.
     """
     tell_records("audit", file, number, _lines)
     return 0
@@ -27,10 +27,10 @@ def audit(file: str, number: int | None) -> int:
 
 def _lines(record: HandRecord) -> list[str]:
     where = [f"Hand {record.place.hand}"] if record.place else []
-    return [*where, *_told(record)]
+    return [*where, *_described(record)]
 
 
-def _told(record: HandRecord) -> list[str]:
+def _described(record: HandRecord) -> list[str]:
     hand = from_record(record)
     if hand.abandoned:
         return ["The hand was abandoned; nothing is due."]

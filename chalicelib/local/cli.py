@@ -16,11 +16,11 @@ from .trouble import Trouble
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Carry out a command and return its exit code: 0 done, 1 it could not be, 2 a wrong call.
+    """Run a command and return its exit code: 0 done, 1 failed, 2 called wrongly.
 
-    A file of hand records that is not there, or is no JSON, is a wrong call as well. What its
-    user can correct is shown in one line; any other exception is a fault of the program and shown
-    as one.
+    A file of hand records that is missing, or is not JSON, is a wrong call too. An error that the
+    user can correct is shown in one line; any other exception is a fault of the program, with its
+    traceback.
     """
     args = _parser().parse_args(argv)
     run: Callable[[argparse.Namespace], int] = args.run
@@ -33,7 +33,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(f"boodle {args.command}: interrupted", file=sys.stderr)
         return 130
     except BrokenPipeError:
-        # The reader of the output has read enough (`boodle inspect | head`).
+        # The reader of the output has stopped reading (`boodle inspect | head`).
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
 

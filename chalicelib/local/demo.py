@@ -32,12 +32,12 @@ class _Ended(Exception):
 
 
 def demo(plan: Plan, port: int, data: Path | None, once: bool) -> int:
-    """Play the demonstration and return the exit code; then go on serving, unless ``once``.
+    """Play the demonstration, go on serving unless ``once``, and return the exit code.
 
     Raises
     ------
     Trouble
-        The folder is not empty, the address is taken, or an answer was not what it had to be.
+        The folder is not empty, the address is taken, or an answer was not the expected one.
     """
     with _terminated_as_interrupted(), ExitStack() as stack:
         server, thread = _served(stack, plan, port, data)
@@ -65,7 +65,7 @@ def demo(plan: Plan, port: int, data: Path | None, once: bool) -> int:
                 flush=True,
             )
             while thread.is_alive():
-                thread.join(1)  # on Windows no signal interrupts a wait without an end
+                thread.join(1)  # on Windows no signal interrupts an endless wait
     return 0
 
 
@@ -92,7 +92,7 @@ def _served(
 
 
 def _play_league(plan: Plan, server: Server) -> tuple[Evening, bool]:
-    """Play the league, print what came of it; return it, and whether the chips are all there."""
+    """Play the league and print the results; return it, and whether all chips are accounted for."""
     tally = Tally()
     with Client(HOST, server.port) as client:
         organiser = Organiser(client, plan.stream("organiser"), tally)
@@ -101,14 +101,14 @@ def _play_league(plan: Plan, server: Server) -> tuple[Evening, bool]:
     for played in _play_tables(plan, server.port, evening):
         tally.add(played)
     seconds = time.monotonic() - started
-    with Client(HOST, server.port) as client:  # the first connection has been idle for long
+    with Client(HOST, server.port) as client:  # the first connection may have been closed as idle
         accounts = evening.close(client)
     print(results(accounts, tally, seconds, f"{server.url}{evening.path}/standings"), flush=True)
     return evening, accounts.bought_in == accounts.accounted_for
 
 
 def _play_tables(plan: Plan, port: int, evening: Evening) -> list[Tally]:
-    """Play all tables, many at once, and return what each did."""
+    """Play all tables, many at once, and return the tally of each."""
     ended = threading.Event()
     tallies = [Tally() for _ in evening.tables]
 

@@ -1,4 +1,4 @@
-"""Hand records in files, as the commands read them."""
+"""Reading hand records from files, for the commands."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ _MOST: Final = 200 * 1024 * 1024
 
 
 def read_file(name: str) -> Any:
-    """Return the JSON value that a file has, or the standard input where the name is ``-``.
+    """Return the JSON value of a file, or of the standard input if the name is ``-``.
 
     Raises
     ------
     WrongCall
-        It cannot be read, or is no JSON.
+        It cannot be read, or is not JSON.
     """
     try:
         if name == STANDARD_INPUT:
@@ -47,19 +47,19 @@ def records_in(document: Any) -> Sequence[Any]:
 def tell_records(
     command: str, file: str, hand: int | None, lines: Callable[[HandRecord], Iterable[str]]
 ) -> None:
-    """Print what ``lines`` says of each record of a file, or of that ``hand`` alone.
+    """Print the result of ``lines`` for each record of a file, or for that ``hand`` alone.
 
     Parameters
     ----------
     command
-        Whose name stands before warnings about a record.
+        The name of the command, which begins warnings about a record.
 
     Raises
     ------
     WrongCall
         The file cannot be read.
     Trouble
-        It has no such record, or one of which ``lines`` cannot speak.
+        It has no such record, or ``lines`` refuses it.
     """
     found = 0
     for index, value in enumerate(records_in(read_file(file))):

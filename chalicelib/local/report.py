@@ -1,4 +1,4 @@
-"""What the demonstration shows: its progress, and what came of it."""
+"""The output of the demonstration: its progress and its results."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .table_night import Tally
 
 
 class Progress:
-    """Shows on stderr how far the tables are: a line kept up to date, or one each second."""
+    """Shows the progress of the tables on stderr: a line kept up to date, or one each second."""
 
     def __init__(self, tallies: Sequence[Tally], plan: Plan) -> None:
         self._tallies = tallies
@@ -29,7 +29,7 @@ class Progress:
             print(file=sys.stderr)
 
     def show(self, finished: int) -> None:
-        """Show how far they are, unless that has just been done.
+        """Show the progress, unless that has just been done.
 
         Parameters
         ----------
@@ -53,7 +53,7 @@ class Progress:
 
 
 def results(accounts: Accounts, tally: Tally, seconds: float, address: str) -> str:
-    """Return the standings, the accounts, and how it went, as lines of text.
+    """Return the standings, the accounts and the tallies as lines of text.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""`boodle verify`: proves the deals of hand records, and that their results are what they say.
+"""`boodle verify`: proves the deals of hand records, and checks their results.
 
 A hand that Boodle did not deal can only be replayed. It is not proved, and the output says so.
 """
@@ -17,27 +17,27 @@ from . import proof
 from .record_files import read_file
 from .trouble import Trouble, WrongCall, in_words
 
-_TOLD: Final = frozenset(Recording) - {Recording.DEALT}
-"""How hands are recorded that Boodle did not deal."""
+_NOT_DEALT: Final = frozenset(Recording) - {Recording.DEALT}
+"""The recordings of hands that Boodle did not deal."""
 
 
 def verify(files: Sequence[str], commitment: str | None) -> int:
-    """Prove every record in some files and say what came of it; return the exit code.
+    """Prove every record in some files and print the results; return the exit code.
 
     It is 0 only if every hand is proved, so 1 also for hands that have no deal to prove.
 
     Parameters
     ----------
     commitment
-        What the table published before its first deal. Without it the records are held to the
-        commitment that they name themselves.
+        The commitment that the table published before its first deal. Without it the records are
+        checked against the one that they state themselves.
 
     Raises
     ------
     WrongCall
         A file cannot be read, or a commitment is given for several tables.
     Trouble
-        A file has something else than hand records, or there is none.
+        A file has something other than hand records, or there is no record.
     """
     try:
         tables = proof.tables_of([read_file(name) for name in files])
@@ -62,8 +62,8 @@ def verify(files: Sequence[str], commitment: str | None) -> int:
 
 
 def _wrong(table: proof.Table) -> list[str]:
-    """Return why the hands of a table are not all proved; nothing, if they are."""
-    if table.records and all(record.get("recording") in _TOLD for record in table.records):
+    """Return why not all hands of a table are proved; nothing if they are."""
+    if table.records and all(record.get("recording") in _NOT_DEALT for record in table.records):
         return [line for record in table.records for line in _replayed(record) or _unproved(record)]
     return [*table.prove(), *(line for record in table.records for line in _replayed(record))]
 
@@ -88,7 +88,7 @@ def _proved(table: proof.Table, published: bool) -> list[str]:
 
 
 def _replayed(value: Any) -> list[str]:
-    """Return what is wrong with the plays or the result of a record."""
+    """Return the fault of the plays or the result of a record, if any."""
     hand = f"hand {value['table'].get('hand')}"
     try:
         record = from_json(value)

@@ -23,8 +23,9 @@ MIN_SEATS = 3
 
 
 class GameEnd(StrEnum):
-    """Why a game is over (R12, R13); the values are stored."""
+    """Why a game is over (R12, R13)."""
 
+    # The values are stored.
     HANDS = "hands"
     """The number of hands of ``ending.hands`` is reached."""
     MINUTES = "minutes"

@@ -171,6 +171,23 @@ def test_a_route_is_open_to_those_with_the_right(club: Club, route: Route, publi
             assert all(kind in got["detail"] for kind in got["kinds"])
 
 
+CLOSED = [route for route in ROUTES if "anyone" not in RIGHTS[route.right]]
+
+
+@pytest.mark.parametrize("route", CLOSED, ids=[route.name for route in CLOSED])
+def test_a_service_checks_the_right_itself(
+    club: Club, route: Route, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    night = prepared(club, route, public=True)
+    path, kinds = path_of(route, night), RIGHTS[route.right]
+    monkeypatch.setattr("chalicelib.api.http.run.check_right", lambda caller, right: None)
+    for token in all_tokens(night, night):
+        if token.kind not in kinds:
+            got = club.call(route.method, path, body_of(route, night, token), token.text)
+            refused = "unauthenticated" if token.kind == "anyone" else "forbidden"
+            assert got.code == refused, (token[:2], got)
+
+
 SAID: Final[dict[str, int | str]] = {
     "play": "AC",
     "lead": "AC",

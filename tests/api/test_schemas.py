@@ -9,6 +9,12 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from typing_extensions import TypeAliasType, TypedDict
 
 from chalicelib.api.contract.schemas import describe, hold_to
+from chalicelib.api.http.lazy import LazyShapes
+from chalicelib.api.http.paths import NoPath
+from chalicelib.api.http.queries import NoQuery
+from chalicelib.api.http.route import Call, route, takes
+from chalicelib.service.context import Context
+from chalicelib.service.rights import Right
 
 REF = "#/components/schemas/{model}"
 
@@ -114,3 +120,24 @@ def test_an_answer_of_its_form_passes() -> None:
     hold_to(Page, '{"status": "open"}')
     hold_to(Page, '{"status": "playing", "seats": [{"number": 1}]}')
     hold_to(Move, '{"from": "bank", "seats": [{"number": 1, "name": "Ann"}]}')
+
+
+def test_a_shape_is_imported_when_it_is_described() -> None:
+    lazy = LazyShapes("chalicelib.api.resources.leagues.answers")
+    assert describe([lazy.League], [], REF).ref(lazy.League) == {
+        "$ref": "#/components/schemas/League"
+    }
+    with pytest.raises(AttributeError):
+        lazy.Nothing.load()
+
+
+def test_the_type_checker_holds_a_handler_to_the_shapes_that_are_declared() -> None:
+    def handler(ctx: Context, call: Call[NoPath, NoQuery, None]) -> Seat:
+        del ctx, call
+        return {"number": 1}
+
+    takes_nothing = takes(NoPath)
+    right = route("GET", "/v1/x", "x", "X", takes_nothing, handler, Right.OPEN_READ, {200: Seat})
+    # mypy complains of an ignore that nothing needs: so it does of what this line declares.
+    wrong = route("GET", "/v1/x", "x", "X", takes_nothing, handler, Right.OPEN_READ, {200: Going})  # type: ignore[arg-type]
+    assert (right.replies, wrong.replies) == ({200: Seat}, {200: Going})

@@ -1,7 +1,7 @@
 """Nights played by phones that must be the same however often the line, or Boodle, goes down.
 
 Every deal is entered and drawn from a seed, and each seat plays the first of its legal cards. So
-the whole night is known beforehand: a twin, played where nothing fails, ends with the same chips.
+the whole night is known beforehand: the same night without failures ends with the same chips.
 """
 
 from __future__ import annotations
@@ -246,8 +246,8 @@ def report(sittings: list[Sitting], **more: int) -> None:
     print(", ".join(f"{what} {count}" for what, count in counts.items()))
 
 
-def twin(club: Club, tables: int, hands: int, seed: str) -> list[Account]:
-    """Play the same night where nothing fails, and return what its tables come to."""
+def undisturbed(club: Club, tables: int, hands: int, seed: str) -> list[Account]:
+    """Play the same night without failures, and return the accounts of its tables."""
     sittings = [sitting_of(club) for _ in range(tables)]
     Night(sittings, hands, seed, lambda: ClubLine(club)).play()
     return [account_for(sitting, hands, ClubLine(club)) for sitting in sittings]

@@ -10,7 +10,18 @@ import pytest
 from harness.messages import says
 
 from chalicelib.rules import Deal, Fold, Hand, Malformed, deal_hands, make_rules
-from chalicelib.rules.actions import STOP, TABLE, Bid, CardAction, Play, Recording, Role, Row, Verb
+from chalicelib.rules.actions import (
+    STOP,
+    TABLE,
+    Abandon,
+    Bid,
+    CardAction,
+    Play,
+    Recording,
+    Role,
+    Row,
+    Verb,
+)
 from chalicelib.rules.cards import cards
 from chalicelib.rules.hand.observed import ObservedHand
 from chalicelib.rules.hand.scored import ScoredHand
@@ -120,6 +131,14 @@ def test_the_next_card_of_a_run_is_known_or_follows() -> None:
     assert early.value.members == {"retry_after": 10}
     with pytest.raises(Malformed, match=says("action.without-seat")):
         recording_of(Recording.DEALT).resolve(row, post, 1, SCORER, Played(hand), 1000)
+
+
+def test_on_a_score_sheet_a_verb_without_a_seat_takes_none() -> None:
+    row, post = TABLE[Verb.ABANDON], Post(Verb.ABANDON)
+    sheet = recording_of(Recording.RESULT)
+    assert sheet.resolve(row, post, None, SCORER, Played(), 1000) == Abandon()
+    with pytest.raises(Malformed, match=says("action.without-seat", verb="abandon")):
+        sheet.resolve(row, post, 0, SCORER, Played(), 1000)
 
 
 def test_an_undo_takes_back_the_last_action_or_of_real_cards_any() -> None:

@@ -33,9 +33,9 @@ _STYLE: Final = (
 )
 
 
-def _text(said: str) -> str:
+def _text(text: str) -> str:
     """Return a text of the document as HTML; text in backticks is code."""
-    return re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(said))
+    return re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(text))
 
 
 def _type(schema: Json) -> str:
@@ -131,12 +131,12 @@ def _default(schema: Json) -> str:
 
 def _answers(responses: Json) -> Iterator[tuple[str, str]]:
     for status, answer in responses.items():
-        said = _text(answer["description"]).replace("; <code>", "<br><code>")
+        text = _text(answer["description"]).replace("; <code>", "<br><code>")
         for media, content in answer.get("content", {}).items():
             if "problem" not in media:
-                said += f"<br>{escape(media)}: {_type(content['schema'])}"
-            said += _example(content, "Example")
-        yield status, said
+                text += f"<br>{escape(media)}: {_type(content['schema'])}"
+            text += _example(content, "Example")
+        yield status, text
 
 
 def _schema(name: str, schema: Json) -> Iterator[str]:

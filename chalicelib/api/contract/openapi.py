@@ -24,13 +24,13 @@ from .responses import responses, shown
 from .schemas import Schemas, describe
 
 _DESCRIPTION: Final = (
-    "Boodle keeps the score of leagues of the Michigan card-game family. Actions of a hand are "
-    "numbered, and each is sent with PUT under its number: a repetition gets the same answer and "
-    "counts once. Errors are problem+json (RFC 9457); programs decide by `type`. Seats are "
-    "counted from 1, clockwise; money is whole chips; times are UTC (RFC 3339). Cards are "
-    "written `10S`: 2 to 10, J, Q, K or A, and S, H, D or C. Titles and details of errors are in "
-    "English, or in Russian where `Accept-Language` prefers it. Every answer has `X-Request-Id`, "
-    "the request's own or one of the server's, which is also in the server's log."
+    "Boodle keeps the score of leagues of the Michigan card-game family. Each action of a hand is "
+    "posted under its number: a repeat gets the same answer and counts once. "
+    "Errors are problem+json (RFC 9457); clients decide by `type`. Seats are counted from 1, "
+    "clockwise; money is whole chips; times are UTC (RFC 3339). Cards are written `10S`: 2 to 10, "
+    "J, Q, K or A, and S, H, D or C. Titles and details of errors are in English, or in Russian "
+    "where `Accept-Language` prefers it. Every answer has `X-Request-Id`, the request's own or one "
+    "of the server's; the server's log has it too."
 )
 
 
@@ -99,7 +99,7 @@ def _patched(route: Route) -> str:
 
     It is not a second media type of the body, because openapi-python-client fails on that.
     """
-    return f" The body may be called `{MERGE_PATCH}` as well." if route.method == "PATCH" else ""
+    return f" The body's media type may also be `{MERGE_PATCH}`." if route.method == "PATCH" else ""
 
 
 def _goes(route: Route) -> str:

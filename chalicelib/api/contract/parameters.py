@@ -57,13 +57,13 @@ def _headers(route: Route, shared: Components) -> Iterator[Json]:
     if route.conditional:
         yield header(
             "If-Match",
-            "The ETag of what the caller has seen: it is changed only if it still is the same.",
+            "The ETag that the caller has seen: the change is made only if it is still current.",
             STRING,
         )
     if route.method == "GET":
         yield header(
             "If-None-Match",
-            "The ETag of what the caller has: 304 if it would be the same again.",
+            "The ETag of the caller's copy: 304 if it is still current.",
             STRING,
         )
     for one in route.request_headers:

@@ -39,7 +39,7 @@ class Members(TypedDict):
     dealer: int
     """The seat that deals."""
     errors: list[Fault]
-    """What is wrong, and where; at most 20 of it."""
+    """What is wrong, and where; at most 20 faults."""
     expected: int
     """The number that is next."""
     expected_after: str

@@ -51,7 +51,7 @@ def responses(
         answers["304"] = _shared(
             route,
             "NotModified",
-            {"description": "What the caller has is what he would get."},
+            {"description": "The caller's copy is still current."},
             ("ETag",),
             shared,
         )

@@ -19,7 +19,8 @@ from pydantic_core import core_schema
 from typing_extensions import TypeAliasType
 
 from chalicelib.api.http.forms import Formed
-from chalicelib.api.http.route import AnswerName, Shape
+from chalicelib.api.http.lazy import LazyShape
+from chalicelib.api.http.route import Shape
 
 from .components import Json, in_markdown
 
@@ -179,4 +180,4 @@ def _adapter(*shapes: type | TypeAliasType) -> TypeAdapter[object]:
 
 
 def _resolved(shape: Shape) -> type | TypeAliasType:
-    return shape.model() if isinstance(shape, AnswerName) else shape
+    return shape.load() if isinstance(shape, LazyShape) else shape

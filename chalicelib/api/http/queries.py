@@ -64,4 +64,4 @@ class LogQuery(Query):
 class DryRunQuery(Query):
     """With ``dry_run`` the action is judged and not stored."""
 
-    dry_run: bool = Field(default=False, description="Only say whether it would be recorded.")
+    dry_run: bool = Field(default=False, description="Only check whether it would be recorded.")

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
-from importlib import import_module
 from typing import Final, Generic, NamedTuple, TypeVar, overload
 
 from pydantic import BaseModel
@@ -17,24 +16,26 @@ from typing_extensions import TypeAliasType
 
 from chalicelib.service.callers import Caller
 from chalicelib.service.context import Context
-from chalicelib.service.once import Once
+from chalicelib.service.once import Answer, Once
 from chalicelib.service.rights import RIGHTS, Right
 
 from .body import read_body, read_query
 from .idempotency import read_key
 from .if_match import IfMatch, read_if_match
+from .lazy import LazyShape
 from .limits import UNCOUNTED
 from .links import Link
-from .messages import Deprecated, Request, cors_headers
+from .messages import Deprecated, Reply, Request, cors_headers
 from .negotiation import JSON, choose
 from .paths import check_path, read_path
 from .queries import NoQuery, Query
-from .replies import Answered
+from .replies import Answered, JsonObject
 from .unheeded import refuse_unheeded
 
 P_co = TypeVar("P_co", covariant=True)
 Q_co = TypeVar("Q_co", bound=Query, covariant=True)
 B_co = TypeVar("B_co", covariant=True)
+T = TypeVar("T", bound=JsonObject)
 M_co = TypeVar("M_co", bound=BaseModel, covariant=True)
 
 NO_TOKEN: Final = frozenset({Right.OPEN_READ, Right.LEAGUE_CREATE, Right.JOIN})
@@ -79,29 +80,7 @@ class Header(NamedTuple):
     description: str
 
 
-class AnswerName(NamedTuple):
-    """The name of a model: describing the API needs the model, serving does not."""
-
-    module: str
-    name: str
-
-    def model(self) -> type[BaseModel]:
-        """Return the model."""
-        found: type[BaseModel] = getattr(import_module(self.module), self.name)
-        return found
-
-
-class Answers:
-    """The answer models of a module, as attributes; the module is imported only when needed."""
-
-    def __init__(self, module: str) -> None:
-        self._module = module
-
-    def __getattr__(self, name: str) -> AnswerName:
-        return AnswerName(self._module, name)
-
-
-Shape = type | TypeAliasType | AnswerName
+Shape = type | TypeAliasType | LazyShape
 """The shape of an answer: a ``TypedDict``, or a named union of them."""
 
 
@@ -276,9 +255,9 @@ def route(
     name: str,
     summary: str,
     takes: Takes[P_co, Q_co, B_co],
-    handler: Callable[[Context, Call[P_co, Q_co, B_co]], Answered],
+    handler: Callable[[Context, Call[P_co, Q_co, B_co]], T | Answer[T] | Reply | None],
     right: Right,
-    replies: Mapping[int, Shape | None],
+    replies: Mapping[int, type[T] | TypeAliasType | None],
     problems: tuple[str, ...] = (),
     *,
     keyed: bool = False,
@@ -297,7 +276,8 @@ def route(
     name
         The stable ``operationId``.
     takes, handler
-        Path, query and body, and the handler of the same types.
+        What it takes, and what then answers; their types agree, and so do what the handler
+        returns and the shapes of ``replies``.
     right
         A right in :data:`chalicelib.service.rights.RIGHTS`.
     replies

@@ -13,7 +13,7 @@ class Problem(TypedDict):
     """An error (RFC 9457); further members depend on ``type``."""
 
     type: str
-    """The kind of problem. Stable: programs decide by it."""
+    """The kind of problem. Stable: clients decide by it."""
     title: str
     """The kind in words; may change."""
     status: int

@@ -39,7 +39,7 @@ ProblemBody: TypeAlias = Annotated[JsonDict, Later(lambda: Problem)]
 
 
 class Effects(TypedDict):
-    """What an action brought about."""
+    """What an action caused."""
 
     events: list[Event]
     """What happened, beside movements of chips."""
@@ -63,7 +63,7 @@ class Receipt(TypedDict):
     digest: Digest
     """The digest of the log up to this action: the next action's `after`."""
     effects: Effects
-    """What the action brought about."""
+    """What the action caused."""
     at: Time
     """When it was recorded, by the server's clock."""
     undone_by: NotRequired[int]
@@ -84,7 +84,7 @@ class DryRun(TypedDict):
     action: Action
     """The action, its seat filled in."""
     legal: Literal[True]
-    """Always true; otherwise the answer is a problem."""
+    """Always true; an action that is not legal gets a problem instead."""
     recorded: bool
     """Whether it is recorded already."""
 
@@ -125,7 +125,7 @@ class LoggedAction(TypedDict):
     digest: Digest
     """The digest of the log up to here."""
     effects: Effects
-    """What it brought about."""
+    """What it caused."""
     undone_by: int | None
     """The number of the `undo` that took it back; null: it is in force."""
 
@@ -146,9 +146,9 @@ class Actions(TypedDict):
     over: bool
     """Whether the hand has ended, so that no more actions follow."""
     notes: list[Note]
-    """Public remarks in the log."""
+    """Public notes in the log."""
     poll_after: int
-    """Seconds to wait before polling again."""
+    """Seconds to wait before reading it again."""
 
 
 ReceiptOrDryRun = TypeAliasType(

@@ -21,7 +21,7 @@ from chalicelib.store.records.times import rfc3339
 
 POLL_PLAYING: Final = 2
 POLL_WAITING: Final = 10
-"""Seconds to wait before polling again."""
+"""Seconds to wait before reading it again."""
 
 
 def _recorded() -> type:
@@ -43,7 +43,7 @@ LegalAction: TypeAlias = Annotated[Form, Later(_posted)]
 
 
 class Event(TypedDict):
-    """Something that an action caused, beside movements of chips."""
+    """Something an action caused, beside chips moving."""
 
     event: Annotated[
         Literal[
@@ -64,7 +64,7 @@ class Event(TypedDict):
 
 
 class Note(TypedDict):
-    """A public remark in a hand's log: a seat's token was issued again."""
+    """A public note in a hand's log: a token for a seat was issued again."""
 
     note: Literal["token_handed_out_again"]
     """`token_handed_out_again`: from now on somebody else may act for the seat."""

@@ -44,7 +44,7 @@ _TYPES: Final[Mapping[Part | None, object]] = {
 _MEANINGS: Final = {
     Verb.PLAY: "Play this card, such as `10S` or `QD`: the next one of the run, or one to lead.",
     Verb.STOP: (
-        "End the run although a seat holds its next card and so misses a play (R9). A "
+        "End the run although a seat holds its next card; that seat misses a play (R9). A "
         "player may once the play clock has run out."
     ),
     Verb.FOLLOW: (
@@ -65,13 +65,13 @@ _MEANINGS: Final = {
     Verb.BACK: "The seat plays for itself again (R7).",
     Verb.LEAD: (
         "On an observed table: this card was led, even if it could go on with the run or it "
-        "was another's turn. The audit finds what was wrong with it."
+        "was another's turn; the audit finds what was wrong with it."
     ),
     Verb.TAKE: "On an observed table: the seat took this space at the deal (R15).",
     Verb.POT: "On an observed table: the seat had the best hand, or an equal one (R15).",
     Verb.SHOW: "On an observed table, when play is over: the seat still held this card.",
     Verb.END: "On an observed table: nobody could lead, the hand ended (R6).",
-    Verb.CONFIRM: "The dues that the audit found are paid, except those waived.",
+    Verb.CONFIRM: "The dues that the audit found are to be paid, except those waived.",
     Verb.WAIVE: (
         "The finding of the audit with this number is waived; `true`: all are, and the hand ends."
     ),
@@ -140,7 +140,7 @@ class PostedAction(Model):
         """
         verb = self.verb
         value: int | str = getattr(self, _NAMES[verb])
-        part, at = TABLE[verb].said, self.phone_at
+        part, at = TABLE[verb].value_part, self.phone_at
         return Post(
             verb=verb,
             seat=None if self.seat is None else self.seat - 1,
@@ -157,7 +157,7 @@ class PostedAction(Model):
         posts: dict[str, Schema] = {}
         for verb in VERBS:
             value: Schema = schema["properties"][verb]
-            if TABLE[verb].said is Part.FINDING:
+            if TABLE[verb].value_part is Part.FINDING:
                 value, yes, _ = value["anyOf"]
                 posts[f"{verb.title()}AllPost"] = _form(schema, verb, yes)
             posts[f"{verb.title()}Post"] = _form(schema, verb, value)
@@ -176,7 +176,7 @@ def _form(schema: Schema, verb: Verb, value: Schema) -> Schema:
 
 def _verb_field(verb: Verb) -> tuple[object, object]:
     """Return type and field of a verb."""
-    return _TYPES[TABLE[verb].said], Field(default=None, alias=verb.value)
+    return _TYPES[TABLE[verb].value_part], Field(default=None, alias=verb.value)
 
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import Final
 from chalicelib.api.http.messages import Reply
 from chalicelib.api.http.paths import ActionPath, HandPath
 from chalicelib.api.http.queries import DryRunQuery, LogQuery, NoQuery
-from chalicelib.api.http.replies import Answered, json_reply
+from chalicelib.api.http.replies import json_reply
 from chalicelib.api.http.route import Call, Resource, route, takes
 from chalicelib.api.problems.problem import problem_body
 from chalicelib.api.resources.shared import HAND, TO_HAND
@@ -20,7 +20,7 @@ from . import answers
 from .requests import ActionPost, QueueBody
 
 
-def read_actions(ctx: Context, call: Call[HandPath, LogQuery, None]) -> Answered:
+def read_actions(ctx: Context, call: Call[HandPath, LogQuery, None]) -> answers.Actions:
     """Return a hand's log."""
     path, query = call.path, call.query
     return answers.actions(
@@ -28,7 +28,7 @@ def read_actions(ctx: Context, call: Call[HandPath, LogQuery, None]) -> Answered
     )
 
 
-def post_queue(ctx: Context, call: Call[HandPath, NoQuery, QueueBody]) -> Answered:
+def post_queue(ctx: Context, call: Call[HandPath, NoQuery, QueueBody]) -> answers.QueueAnswer:
     """Post a queue of actions."""
     path, body = call.path, call.body
     return answers.queue(
@@ -37,7 +37,9 @@ def post_queue(ctx: Context, call: Call[HandPath, NoQuery, QueueBody]) -> Answer
     )
 
 
-def put_action(ctx: Context, call: Call[ActionPath, DryRunQuery, ActionPost]) -> Reply:
+def put_action(
+    ctx: Context, call: Call[ActionPath, DryRunQuery, ActionPost]
+) -> answers.Receipt | Reply:
     """Post an action: 201 when it is new, 200 when it was recorded before."""
     path, post = call.path, call.body.post()
     if call.query.dry_run:

@@ -65,10 +65,10 @@ _MEANINGS: Final = {
 def _shapes(row: Row) -> Iterator[type[BaseModel]]:
     """Yield the shapes of a verb's action; one that may mean all findings has two."""
     beside = {part.value: _type(row, part) for part in row.beside if part in row.parts}
-    if row.said is Part.FINDING:
+    if row.value_part is Part.FINDING:
         yield _shape(row, f"{row.verb.title()}AllAction", {row.verb.value: Literal[True], **beside})
     name = f"{row.verb.title()}Action"
-    yield _shape(row, name, {row.verb.value: _type(row, row.said), **beside})
+    yield _shape(row, name, {row.verb.value: _type(row, row.value_part), **beside})
 
 
 def _shape(row: Row, name: str, members: Mapping[str, object]) -> type[BaseModel]:

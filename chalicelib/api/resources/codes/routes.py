@@ -6,27 +6,28 @@ import html
 from typing import TYPE_CHECKING, Final
 
 from chalicelib.api.http.language import spoken
+from chalicelib.api.http.lazy import LazyShapes
 from chalicelib.api.http.messages import Reply
 from chalicelib.api.http.negotiation import JSON
 from chalicelib.api.http.paths import CodePath, LeaguePath
 from chalicelib.api.http.queries import NoQuery
-from chalicelib.api.http.replies import Answered
-from chalicelib.api.http.route import Answers, Call, Route, route, takes
+from chalicelib.api.http.route import Call, Route, route, takes
 from chalicelib.api.resources.shared import LEAGUE
 from chalicelib.message import say
 from chalicelib.service.context import Context
+from chalicelib.service.once import Answer
 from chalicelib.service.rights import Right
 from chalicelib.texts import render
 
 from .requests import CodeBody, SheetBody, SheetQuery
 
 if TYPE_CHECKING:
-    from . import answers
+    from . import answers as shapes
+else:
+    shapes = LazyShapes("chalicelib.api.resources.codes.answers")
 
-shapes: Final = Answers("chalicelib.api.resources.codes.answers")
 
-
-def list_codes(ctx: Context, call: Call[LeaguePath, NoQuery, None]) -> Answered:
+def list_codes(ctx: Context, call: Call[LeaguePath, NoQuery, None]) -> shapes.Codes:
     """Return the join codes."""
     from chalicelib.service import codes
 
@@ -35,7 +36,7 @@ def list_codes(ctx: Context, call: Call[LeaguePath, NoQuery, None]) -> Answered:
     return answers.codes(codes.list_codes(ctx, call.caller, call.path.league))
 
 
-def issue_code(ctx: Context, call: Call[LeaguePath, NoQuery, CodeBody]) -> Answered:
+def issue_code(ctx: Context, call: Call[LeaguePath, NoQuery, CodeBody]) -> Answer[shapes.Code]:
     """Issue a join code."""
     from chalicelib.service import codes
 
@@ -45,7 +46,9 @@ def issue_code(ctx: Context, call: Call[LeaguePath, NoQuery, CodeBody]) -> Answe
     return codes.issue_code(ctx, call.caller, call.once, answers.code, call.path.league, request)
 
 
-def issue_sheet(ctx: Context, call: Call[LeaguePath, SheetQuery, SheetBody]) -> Answered:
+def issue_sheet(
+    ctx: Context, call: Call[LeaguePath, SheetQuery, SheetBody]
+) -> Answer[shapes.Sheet] | Reply:
     """Issue a sheet of join codes, as JSON or as a page to print."""
     from chalicelib.service import codes
 
@@ -63,10 +66,10 @@ def issue_sheet(ctx: Context, call: Call[LeaguePath, SheetQuery, SheetBody]) -> 
     return Reply(201, _printed_sheet(answer.body, language), headers)
 
 
-def _printed_sheet(sheet: answers.Sheet, language: str) -> str:
+def _printed_sheet(sheet: shapes.Sheet, language: str) -> str:
     """Return a page with a slip for each player, to be cut apart."""
 
-    def slip(code: answers.Code) -> str:
+    def slip(code: shapes.Code) -> str:
         until = say("codes.good-until", time=code["expires_at"][:16].replace("T", " "))
         return (
             f"<li><b>{html.escape(code['name'] or '')}</b><code>{code['code']}</code>"

@@ -45,7 +45,7 @@ class OptionInfo(TypedDict):
     section: str
     """The section of the rules that it belongs to, such as R6."""
     default: object
-    """The value where none is set."""
+    """The value where a league sets none."""
     meaning: str
     """What it does, in words."""
     choices: list[object] | None

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
+from chalicelib.api.http.lazy import LazyShapes
 from chalicelib.api.http.messages import Reply
 from chalicelib.api.http.paths import NoPath, PresetPath
 from chalicelib.api.http.queries import NoQuery
-from chalicelib.api.http.replies import Answered
-from chalicelib.api.http.route import Answers, Call, Resource, route, takes
+from chalicelib.api.http.route import Call, Resource, route, takes
 from chalicelib.api.resources.shared import PAGE_POLICY
 from chalicelib.rules import PRESETS
 from chalicelib.service.context import Context
@@ -19,12 +19,18 @@ from chalicelib.service.rights import Right
 
 from .requests import JoinBody, ProblemsQuery
 
-shapes: Final = Answers("chalicelib.api.resources.general.answers")
-token_shapes: Final = Answers("chalicelib.api.resources.tokens.answers")
-problem_shapes: Final = Answers("chalicelib.api.problems.answers")
+if TYPE_CHECKING:
+    from chalicelib.api.problems import answers as problem_shapes
+    from chalicelib.api.resources.tokens import answers as token_shapes
+
+    from . import answers as shapes
+else:
+    shapes = LazyShapes("chalicelib.api.resources.general.answers")
+    token_shapes = LazyShapes("chalicelib.api.resources.tokens.answers")
+    problem_shapes = LazyShapes("chalicelib.api.problems.answers")
 
 
-def health(ctx: Context, call: Call[NoPath, NoQuery, None]) -> Answered:
+def health(ctx: Context, call: Call[NoPath, NoQuery, None]) -> shapes.Health:
     """Answer without reading anything."""
     from . import answers
 
@@ -32,7 +38,7 @@ def health(ctx: Context, call: Call[NoPath, NoQuery, None]) -> Answered:
     return answers.health()
 
 
-def ready(ctx: Context, call: Call[NoPath, NoQuery, None]) -> Answered:
+def ready(ctx: Context, call: Call[NoPath, NoQuery, None]) -> shapes.Readiness:
     """Answer once the store does."""
     from chalicelib.service import readiness
 
@@ -43,7 +49,9 @@ def ready(ctx: Context, call: Call[NoPath, NoQuery, None]) -> Answered:
     return answers.ready()
 
 
-def list_problems(ctx: Context, call: Call[NoPath, ProblemsQuery, None]) -> Answered:
+def list_problems(
+    ctx: Context, call: Call[NoPath, ProblemsQuery, None]
+) -> problem_shapes.Problems | Reply:
     """Return every kind of problem, explained."""
     del ctx
     from chalicelib.api.problems.page import catalogue_reply
@@ -51,7 +59,7 @@ def list_problems(ctx: Context, call: Call[NoPath, ProblemsQuery, None]) -> Answ
     return catalogue_reply(call.media == "text/html")
 
 
-def list_presets(ctx: Context, call: Call[NoPath, NoQuery, None]) -> Answered:
+def list_presets(ctx: Context, call: Call[NoPath, NoQuery, None]) -> shapes.Presets:
     """Return all presets and options."""
     from . import answers
 
@@ -59,7 +67,7 @@ def list_presets(ctx: Context, call: Call[NoPath, NoQuery, None]) -> Answered:
     return answers.presets()
 
 
-def read_preset(ctx: Context, call: Call[PresetPath, NoQuery, None]) -> Answered:
+def read_preset(ctx: Context, call: Call[PresetPath, NoQuery, None]) -> shapes.PresetInfo:
     """Return one preset."""
     from . import answers
 
@@ -70,7 +78,7 @@ def read_preset(ctx: Context, call: Call[PresetPath, NoQuery, None]) -> Answered
     return answers.preset(name)
 
 
-def read_me(ctx: Context, call: Call[NoPath, NoQuery, None]) -> Answered:
+def read_me(ctx: Context, call: Call[NoPath, NoQuery, None]) -> shapes.Me:
     """Return what the token is."""
     from chalicelib.service import me
 
@@ -79,7 +87,7 @@ def read_me(ctx: Context, call: Call[NoPath, NoQuery, None]) -> Answered:
     return answers.me(me.read_me(ctx, call.caller))
 
 
-def join(ctx: Context, call: Call[NoPath, NoQuery, JoinBody]) -> Answered:
+def join(ctx: Context, call: Call[NoPath, NoQuery, JoinBody]) -> token_shapes.Token:
     """Trade a code for a token."""
     from chalicelib.api.resources.tokens.answers import token
     from chalicelib.service import codes
@@ -204,7 +212,7 @@ def resource(resources: Callable[[], Iterable[Resource]]) -> Resource:
 
     return Resource(
         "general",
-        "Health, games, the caller's token, joining, this description.",
+        "Health, presets, the caller's token, joining, this description.",
         (
             route(
                 "GET",

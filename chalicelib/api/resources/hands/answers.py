@@ -37,7 +37,7 @@ class OpenHand(Entries):
     status: Literal["open"]
     """`open`: not dealt yet."""
     poll_after: int
-    """Seconds to wait before polling again."""
+    """Seconds to wait before reading it again."""
 
 
 HandPhase = TypeAliasType(
@@ -220,7 +220,7 @@ class Hand(TypedDict):
     started_at: Time
     """When it was dealt."""
     notes: list[Note]
-    """Public remarks in the log."""
+    """Public notes in the log."""
     setup: Setup | None
     """What was public at the deal, once the hand has ended; see getSetup."""
     link: Annotated[
@@ -232,7 +232,7 @@ class Hand(TypedDict):
         ),
     ]
     poll_after: int
-    """Seconds to wait before polling again."""
+    """Seconds to wait before reading it again."""
 
 
 class Cards(TypedDict):
@@ -258,7 +258,7 @@ class ScorePreview(TypedDict):
     hand: int
     """The hand's number."""
     legal: Literal[True]
-    """Always true; otherwise the answer is a problem."""
+    """Always true; an action that is not legal gets a problem instead."""
     recorded: bool
     """Whether this sheet is recorded already."""
     stacks: list[int]

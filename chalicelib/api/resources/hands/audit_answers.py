@@ -20,13 +20,13 @@ class Missed(TypedDict):
     """A missed play (R9)."""
 
     miss: int
-    """Its number among all faults of the hand."""
+    """Its number; the faults of a hand are numbered in one series."""
     seat: int
     """Who missed it."""
     card: Card
     """The card that was not played."""
     action: int
-    """The number of the action in its place."""
+    """The number of the action that came instead."""
     waived: bool
     """Whether it was waived."""
 

@@ -11,7 +11,7 @@ from chalicelib.service.refusals import HandEntries
 
 
 class Entry(TypedDict):
-    """What a seat has entered before a deal; its seed is shown when the deal closes."""
+    """What a seat has entered before a deal; its seed is shown with the deal."""
 
     seat: int
     """From 1, clockwise."""

@@ -48,7 +48,7 @@ class Ledger(TypedDict):
     hand: int
     """The hand's number."""
     accounts: dict[str, Account]
-    """Each account in words -> its kind and its seat or space."""
+    """The word for each account -> the account."""
     before: dict[str, int]
     """Account -> chips before the hand."""
     entries: list[LedgerEntry]

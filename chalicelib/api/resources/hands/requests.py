@@ -146,7 +146,7 @@ class FirstDealerBody(Model):
 
 
 class HandBody(Model):
-    """A deal: for the first hand who deals, and where deals are entered the cards."""
+    """A deal: who deals, on a table's first hand, and the cards, where deals are entered."""
 
     dealer: SeatNumber | None = Field(
         default=None, description="The seat that deals; on a table's first hand only."

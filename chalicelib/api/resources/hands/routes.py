@@ -1,15 +1,16 @@
-"""Hands: before the deal, the deal, and reading them."""
+"""Hands: what is entered before the deal, the deal, the hand as it may be seen."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from chalicelib.api.http.lazy import LazyShapes
 from chalicelib.api.http.links import Link
 from chalicelib.api.http.messages import Reply
 from chalicelib.api.http.paths import EntryPath, HandPath
 from chalicelib.api.http.queries import DryRunQuery, NoQuery
-from chalicelib.api.http.replies import Answered, json_reply
-from chalicelib.api.http.route import Answers, Call, Later, Resource, route, takes
+from chalicelib.api.http.replies import json_reply
+from chalicelib.api.http.route import Call, Later, Resource, route, takes
 from chalicelib.api.resources.records.routes import ROUTES as RECORD_ROUTES
 from chalicelib.api.resources.shared import HAND, TO_HAND
 from chalicelib.service import dealing, entries, hands
@@ -21,12 +22,13 @@ from . import answers, entry_answers, past_answers, setup_answers
 from .requests import AmountBody, EntryBody, HandBody
 
 if TYPE_CHECKING:
+    from . import audit_answers as audit_shapes
     from .score_requests import ScoreBody
+else:
+    audit_shapes = LazyShapes("chalicelib.api.resources.hands.audit_answers")
 
-audits: Final = Answers("chalicelib.api.resources.hands.audit_answers")
 
-
-def read_hand(ctx: Context, call: Call[HandPath, NoQuery, None]) -> Answered:
+def read_hand(ctx: Context, call: Call[HandPath, NoQuery, None]) -> answers.HandPage:
     """Return a hand as the caller may see it."""
     path = call.path
     return answers.hand_page(hands.read_hand(ctx, call.caller, path.table, path.hand))
@@ -41,7 +43,7 @@ def put_hand(ctx: Context, call: Call[HandPath, NoQuery, HandBody]) -> Reply:
     return json_reply(201 if created else 200, Answer(page, not created))
 
 
-def put_amount(ctx: Context, call: Call[HandPath, NoQuery, AmountBody]) -> Answered:
+def put_amount(ctx: Context, call: Call[HandPath, NoQuery, AmountBody]) -> entry_answers.Entries:
     """Name the amount of the stakes."""
     path, amount = call.path, call.body.amount
     return entry_answers.entries(
@@ -49,7 +51,7 @@ def put_amount(ctx: Context, call: Call[HandPath, NoQuery, AmountBody]) -> Answe
     )
 
 
-def put_entry(ctx: Context, call: Call[EntryPath, NoQuery, EntryBody]) -> Answered:
+def put_entry(ctx: Context, call: Call[EntryPath, NoQuery, EntryBody]) -> entry_answers.Entries:
     """Record a seat's stakes and seed."""
     path, change = call.path, call.body.change()
     return entry_answers.entries(
@@ -57,7 +59,7 @@ def put_entry(ctx: Context, call: Call[EntryPath, NoQuery, EntryBody]) -> Answer
     )
 
 
-def put_score(ctx: Context, call: Call[HandPath, DryRunQuery, ScoreBody]) -> Reply:
+def put_score(ctx: Context, call: Call[HandPath, DryRunQuery, ScoreBody]) -> answers.Hand | Reply:
     """Record a hand's score sheet: 201 when it is new, 200 when it was recorded before."""
     from chalicelib.service import scores
 
@@ -71,7 +73,7 @@ def put_score(ctx: Context, call: Call[HandPath, DryRunQuery, ScoreBody]) -> Rep
     return json_reply(201 if created else 200, Answer(page, not created))
 
 
-def read_audit(ctx: Context, call: Call[HandPath, NoQuery, None]) -> Answered:
+def read_audit(ctx: Context, call: Call[HandPath, NoQuery, None]) -> audit_shapes.Audit:
     """Return the audit of a hand that is over."""
     from chalicelib.service.audits import read_audit as audited
 
@@ -80,17 +82,17 @@ def read_audit(ctx: Context, call: Call[HandPath, NoQuery, None]) -> Answered:
     return audit(audited(ctx, call.caller, call.path.table, call.path.hand))
 
 
-def read_setup(ctx: Context, call: Call[HandPath, NoQuery, None]) -> Answered:
+def read_setup(ctx: Context, call: Call[HandPath, NoQuery, None]) -> setup_answers.Setup:
     """Return a hand's public set-up."""
     return setup_answers.setup(hands.read_setup(ctx, call.caller, call.path.table, call.path.hand))
 
 
-def read_cards(ctx: Context, call: Call[HandPath, NoQuery, None]) -> Answered:
+def read_cards(ctx: Context, call: Call[HandPath, NoQuery, None]) -> answers.Cards:
     """Return the caller's own cards."""
     return answers.own_cards(hands.read_cards(ctx, call.caller, call.path.table, call.path.hand))
 
 
-def read_ledger(ctx: Context, call: Call[HandPath, NoQuery, None]) -> Answered:
+def read_ledger(ctx: Context, call: Call[HandPath, NoQuery, None]) -> past_answers.Ledger:
     """Return a hand's ledger."""
     path = call.path
     return past_answers.hand_ledger(hands.read_ledger(ctx, call.caller, path.table, path.hand))
@@ -126,7 +128,7 @@ _TO_DEAL: Final = Link(
 
 RESOURCE: Final = Resource(
     "hands",
-    "Hands: before the deal, the deal, and reading them.",
+    "Hands: what is entered before the deal, the deal, the hand as it may be seen.",
     (
         route(
             "GET",
@@ -223,7 +225,7 @@ RESOURCE: Final = Resource(
             takes(HandPath),
             read_audit,
             Right.PAGE_READ,
-            {200: audits.Audit},
+            {200: audit_shapes.Audit},
             ("not-now",),
         ),
         *RECORD_ROUTES,

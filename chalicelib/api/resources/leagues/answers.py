@@ -32,9 +32,9 @@ class League(TypedDict):
     recording: Annotated[
         Recording,
         Field(
-            description="How tables begin. `dealt`: Boodle deals. `entered`: deals are entered. "
-            "`observed`: real cards, each posted as it falls. `result`: real cards and a score "
-            "sheet. Tables may differ."
+            description="How tables begin. `dealt`: Boodle deals. `entered`: deals are given "
+            "beforehand. `observed`: real cards, each posted as it falls. `result`: real cards "
+            "and a score sheet. Tables may differ."
         ),
     ]
     play_clock: int | None

@@ -2,25 +2,33 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
+from chalicelib.api.http.lazy import LazyShapes
 from chalicelib.api.http.links import Link
 from chalicelib.api.http.paths import LeaguePath, NoPath
 from chalicelib.api.http.queries import NoQuery
-from chalicelib.api.http.replies import Answered
-from chalicelib.api.http.route import Answers, Call, Resource, route, takes
+from chalicelib.api.http.route import Call, Resource, route, takes
 from chalicelib.api.resources.shared import BOODLE_KEY, LEAGUE
 from chalicelib.api.resources.standings.routes import LEAGUE_STANDINGS
 from chalicelib.service.context import Context
+from chalicelib.service.once import Answer
 from chalicelib.service.rights import Right
 
 from .requests import LeagueBody, LeagueChanges
 
-shapes: Final = Answers("chalicelib.api.resources.leagues.answers")
-token_shapes: Final = Answers("chalicelib.api.resources.tokens.answers")
+if TYPE_CHECKING:
+    from chalicelib.api.resources.tokens import answers as token_shapes
+
+    from . import answers as shapes
+else:
+    shapes = LazyShapes("chalicelib.api.resources.leagues.answers")
+    token_shapes = LazyShapes("chalicelib.api.resources.tokens.answers")
 
 
-def create_league(ctx: Context, call: Call[NoPath, NoQuery, LeagueBody]) -> Answered:
+def create_league(
+    ctx: Context, call: Call[NoPath, NoQuery, LeagueBody]
+) -> Answer[shapes.NewLeague]:
     """Create a league."""
     from chalicelib.service import leagues
 
@@ -31,7 +39,7 @@ def create_league(ctx: Context, call: Call[NoPath, NoQuery, LeagueBody]) -> Answ
     )
 
 
-def read_league(ctx: Context, call: Call[LeaguePath, NoQuery, None]) -> Answered:
+def read_league(ctx: Context, call: Call[LeaguePath, NoQuery, None]) -> shapes.League:
     """Return a league."""
     from chalicelib.service import leagues
 
@@ -40,7 +48,7 @@ def read_league(ctx: Context, call: Call[LeaguePath, NoQuery, None]) -> Answered
     return answers.league(leagues.read_league(ctx, call.caller, call.path.league))
 
 
-def update_league(ctx: Context, call: Call[LeaguePath, NoQuery, LeagueChanges]) -> Answered:
+def update_league(ctx: Context, call: Call[LeaguePath, NoQuery, LeagueChanges]) -> shapes.League:
     """Change a league."""
     from chalicelib.service import leagues
 
@@ -52,7 +60,9 @@ def update_league(ctx: Context, call: Call[LeaguePath, NoQuery, LeagueChanges]) 
     )
 
 
-def recover_league(ctx: Context, call: Call[LeaguePath, NoQuery, None]) -> Answered:
+def recover_league(
+    ctx: Context, call: Call[LeaguePath, NoQuery, None]
+) -> Answer[token_shapes.Token]:
     """Return a new organiser's token."""
     from chalicelib.api.resources.tokens.answers import token
     from chalicelib.service import tokens

@@ -10,14 +10,14 @@ from chalicelib.service.changes import KEEP
 
 
 class PlayerBody(Model):
-    """A new player; a name that is taken is allowed only with ``namesakes``."""
+    """A new player; ``namesakes`` allows a name that is taken."""
 
     name: Name = Field(description="The player's name.")
     namesakes: bool = Field(default=False, description="Whether a name that is taken is allowed.")
 
 
 class PlayersBody(Model):
-    """New players, all or none; names that are taken are allowed only with ``namesakes``."""
+    """New players, all or none; ``namesakes`` allows names that are taken."""
 
     names: Annotated[list[Name], Field(min_length=1, max_length=players.MAX_BULK)] = Field(
         description="The players' names."

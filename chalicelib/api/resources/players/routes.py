@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+from chalicelib.api.http.lazy import LazyShapes
 from chalicelib.api.http.links import Link
 from chalicelib.api.http.paths import LeaguePath, PlayerPath
 from chalicelib.api.http.queries import NoQuery, PageQuery
-from chalicelib.api.http.replies import Answered
-from chalicelib.api.http.route import Answers, Call, Resource, route, takes
+from chalicelib.api.http.route import Call, Resource, route, takes
 from chalicelib.api.resources.shared import LEAGUE
 from chalicelib.service.callers import Caller
 from chalicelib.service.context import Context
@@ -19,12 +19,12 @@ from chalicelib.service.rights import Right
 from .requests import PlayerBody, PlayerChanges, PlayersBody
 
 if TYPE_CHECKING:
-    from . import answers
+    from . import answers as shapes
+else:
+    shapes = LazyShapes("chalicelib.api.resources.players.answers")
 
-shapes: Final = Answers("chalicelib.api.resources.players.answers")
 
-
-def list_players(ctx: Context, call: Call[LeaguePath, PageQuery, None]) -> Answered:
+def list_players(ctx: Context, call: Call[LeaguePath, PageQuery, None]) -> shapes.Players:
     """Return a page of players."""
     from chalicelib.service import players
 
@@ -42,7 +42,7 @@ def _add(
     league: str,
     names: Sequence[str],
     namesakes: bool,
-) -> Answer[answers.NewPlayers]:
+) -> Answer[shapes.NewPlayers]:
     from chalicelib.service import players
 
     from . import answers
@@ -52,20 +52,22 @@ def _add(
     )
 
 
-def add_player(ctx: Context, call: Call[LeaguePath, NoQuery, PlayerBody]) -> Answered:
+def add_player(ctx: Context, call: Call[LeaguePath, NoQuery, PlayerBody]) -> Answer[shapes.Player]:
     """Add one player."""
     body = call.body
     answer = _add(ctx, call.caller, call.once, call.path.league, [body.name], body.namesakes)
     return Answer(answer.body["players"][0], answer.replayed)
 
 
-def add_players(ctx: Context, call: Call[LeaguePath, NoQuery, PlayersBody]) -> Answered:
+def add_players(
+    ctx: Context, call: Call[LeaguePath, NoQuery, PlayersBody]
+) -> Answer[shapes.NewPlayers]:
     """Add players, all or none."""
     body = call.body
     return _add(ctx, call.caller, call.once, call.path.league, body.names, body.namesakes)
 
 
-def read_player(ctx: Context, call: Call[PlayerPath, NoQuery, None]) -> Answered:
+def read_player(ctx: Context, call: Call[PlayerPath, NoQuery, None]) -> shapes.Player:
     """Return a player."""
     from chalicelib.service import players
 
@@ -75,7 +77,7 @@ def read_player(ctx: Context, call: Call[PlayerPath, NoQuery, None]) -> Answered
     return answers.player(players.read_player(ctx, call.caller, path.league, path.player))
 
 
-def update_player(ctx: Context, call: Call[PlayerPath, NoQuery, PlayerChanges]) -> Answered:
+def update_player(ctx: Context, call: Call[PlayerPath, NoQuery, PlayerChanges]) -> shapes.Player:
     """Change a player."""
     from chalicelib.service import players
 
@@ -87,7 +89,7 @@ def update_player(ctx: Context, call: Call[PlayerPath, NoQuery, PlayerChanges]) 
     return answers.player(player)
 
 
-def withdraw_player(ctx: Context, call: Call[PlayerPath, NoQuery, None]) -> Answered:
+def withdraw_player(ctx: Context, call: Call[PlayerPath, NoQuery, None]) -> shapes.Player:
     """Withdraw a player from the next round on."""
     from chalicelib.service import players
 

@@ -124,7 +124,7 @@ class RecordDealing(TypedDict):
 
 
 class RecordProof(TypedDict):
-    """The proof of a deal by the server."""
+    """The proof of a deal made by the server."""
 
     algorithm: str
     """How the pack was shuffled."""

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
+from chalicelib.api.http.lazy import LazyShapes
 from chalicelib.api.http.messages import Reply
 from chalicelib.api.http.paths import HandPath, TablePath
 from chalicelib.api.http.queries import NoQuery, RecordsQuery
-from chalicelib.api.http.replies import Answered
-from chalicelib.api.http.route import Answers, Call, Route, route, takes
+from chalicelib.api.http.route import Call, Route, route, takes
 from chalicelib.api.resources.shared import HAND, TABLE
 from chalicelib.service.context import Context
 from chalicelib.service.rights import Right
 
-answers: Final = Answers("chalicelib.api.resources.records.answers")
+if TYPE_CHECKING:
+    from . import answers as shapes
+else:
+    shapes = LazyShapes("chalicelib.api.resources.records.answers")
 
 
 def read_record(ctx: Context, call: Call[HandPath, NoQuery, None]) -> Reply:
@@ -25,7 +28,7 @@ def read_record(ctx: Context, call: Call[HandPath, NoQuery, None]) -> Reply:
     return Reply(200, dumps(record), {"Content-Type": "application/json"})
 
 
-def list_records(ctx: Context, call: Call[TablePath, RecordsQuery, None]) -> Answered:
+def list_records(ctx: Context, call: Call[TablePath, RecordsQuery, None]) -> shapes.HandRecords:
     """Return a page of a table's hand records."""
     from chalicelib.service import records
 
@@ -44,7 +47,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         takes(HandPath),
         read_record,
         Right.PAGE_READ,
-        {200: answers.HandRecord},
+        {200: shapes.HandRecord},
         ("not-now",),
     ),
     route(
@@ -55,6 +58,6 @@ ROUTES: Final[tuple[Route, ...]] = (
         takes(TablePath, query=RecordsQuery),
         list_records,
         Right.PAGE_READ,
-        {200: answers.HandRecords},
+        {200: shapes.HandRecords},
     ),
 )

@@ -32,7 +32,7 @@ class Round(TypedDict):
     round: int
     """The round's number."""
     state: Literal["draft", "opening", "open", "closed", "discarded"]
-    """Its state; tables deal only in an `open` round."""
+    """The state; only the tables of an `open` round deal."""
     seed: str
     """The seed of the draw: the same seed and players give the same seating."""
     recording: Annotated[

@@ -20,8 +20,7 @@ class RoundBody(Model):
         default=None, description="The seed of the draw; left out, the server picks one."
     )
     tables: Annotated[int, Field(ge=1, le=200), Whole] | None = Field(
-        default=None,
-        description="How many; left out, the number that brings them nearest to six seats.",
+        default=None, description="How many; left out, as many as bring them nearest to six seats."
     )
     players: Annotated[list[PlayerNumber], Field(max_length=1600)] | None = Field(
         default=None, description="Who takes part; left out, every player who has not withdrawn."

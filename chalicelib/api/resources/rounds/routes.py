@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
+from chalicelib.api.http.lazy import LazyShapes
 from chalicelib.api.http.links import Link
 from chalicelib.api.http.paths import LeaguePath, RoundPath
 from chalicelib.api.http.queries import NoQuery, PageQuery
-from chalicelib.api.http.replies import Answered
-from chalicelib.api.http.route import Answers, Call, Resource, route, takes
+from chalicelib.api.http.route import Call, Resource, route, takes
 from chalicelib.api.resources.shared import LEAGUE
 from chalicelib.service.context import Context
+from chalicelib.service.once import Answer
 from chalicelib.service.rights import Right
 
 from .requests import RoundBody
 
-shapes: Final = Answers("chalicelib.api.resources.rounds.answers")
+if TYPE_CHECKING:
+    from . import answers as shapes
+else:
+    shapes = LazyShapes("chalicelib.api.resources.rounds.answers")
 
 
-def list_rounds(ctx: Context, call: Call[LeaguePath, PageQuery, None]) -> Answered:
+def list_rounds(ctx: Context, call: Call[LeaguePath, PageQuery, None]) -> shapes.Rounds:
     """Return a page of rounds."""
     from chalicelib.service import rounds
 
@@ -29,7 +33,7 @@ def list_rounds(ctx: Context, call: Call[LeaguePath, PageQuery, None]) -> Answer
     return answers.rounds(page)
 
 
-def draw_round(ctx: Context, call: Call[LeaguePath, NoQuery, RoundBody]) -> Answered:
+def draw_round(ctx: Context, call: Call[LeaguePath, NoQuery, RoundBody]) -> Answer[shapes.Round]:
     """Draw a round."""
     from chalicelib.service import rounds
 
@@ -39,7 +43,7 @@ def draw_round(ctx: Context, call: Call[LeaguePath, NoQuery, RoundBody]) -> Answ
     return rounds.draw_round(ctx, call.caller, call.once, answers.round_, call.path.league, request)
 
 
-def read_round(ctx: Context, call: Call[RoundPath, NoQuery, None]) -> Answered:
+def read_round(ctx: Context, call: Call[RoundPath, NoQuery, None]) -> shapes.Round:
     """Return a round."""
     from chalicelib.service import rounds
 
@@ -49,7 +53,7 @@ def read_round(ctx: Context, call: Call[RoundPath, NoQuery, None]) -> Answered:
     return answers.round_(rounds.read_round(ctx, call.caller, path.league, path.round))
 
 
-def discard_round(ctx: Context, call: Call[RoundPath, NoQuery, None]) -> Answered:
+def discard_round(ctx: Context, call: Call[RoundPath, NoQuery, None]) -> shapes.Round:
     """Discard a draft."""
     from chalicelib.service import rounds
 
@@ -59,7 +63,7 @@ def discard_round(ctx: Context, call: Call[RoundPath, NoQuery, None]) -> Answere
     return answers.round_(rounds.discard_round(ctx, call.caller, path.league, path.round))
 
 
-def open_round(ctx: Context, call: Call[RoundPath, NoQuery, None]) -> Answered:
+def open_round(ctx: Context, call: Call[RoundPath, NoQuery, None]) -> shapes.Round:
     """Open a round."""
     from chalicelib.service import rounds
 
@@ -69,7 +73,7 @@ def open_round(ctx: Context, call: Call[RoundPath, NoQuery, None]) -> Answered:
     return answers.round_(rounds.open_round(ctx, call.caller, path.league, path.round))
 
 
-def close_round(ctx: Context, call: Call[RoundPath, NoQuery, None]) -> Answered:
+def close_round(ctx: Context, call: Call[RoundPath, NoQuery, None]) -> shapes.Round:
     """Close a round."""
     from chalicelib.service import rounds
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from chalicelib.api.http.language import spoken
+from chalicelib.api.http.lazy import LazyShapes
 from chalicelib.api.http.messages import Reply
 from chalicelib.api.http.paths import LeaguePath, PresetPath
 from chalicelib.api.http.replies import json_reply
-from chalicelib.api.http.route import Answers, Call, Resource, route, takes
+from chalicelib.api.http.route import Call, Resource, route, takes
 from chalicelib.api.resources.shared import LEAGUE, PAGE_POLICY
 from chalicelib.rules import PRESETS, Rules, make_rules
 from chalicelib.service.context import Context
@@ -17,7 +18,10 @@ from chalicelib.service.rights import Right
 
 from .requests import RulesQuery
 
-shapes: Final = Answers("chalicelib.api.resources.rules.answers")
+if TYPE_CHECKING:
+    from . import answers as shapes
+else:
+    shapes = LazyShapes("chalicelib.api.resources.rules.answers")
 
 
 def preset_rules(ctx: Context, call: Call[PresetPath, RulesQuery, None]) -> Reply:

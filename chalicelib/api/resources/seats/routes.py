@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from chalicelib.api.http.lazy import LazyShapes
 from chalicelib.api.http.messages import Reply
 from chalicelib.api.http.paths import HandPath, SeatPath, TablePath
 from chalicelib.api.http.queries import NoQuery, PageQuery
-from chalicelib.api.http.replies import Answered, json_reply
-from chalicelib.api.http.route import Answers, Call, Later, Resource, route, takes
+from chalicelib.api.http.replies import json_reply
+from chalicelib.api.http.route import Call, Later, Resource, route, takes
 from chalicelib.api.resources.shared import HAND, TABLE
 from chalicelib.api.resources.tables.answers import Table, table
 from chalicelib.service import tables
@@ -17,9 +18,10 @@ from chalicelib.service.once import Answer
 from chalicelib.service.rights import Right
 
 if TYPE_CHECKING:
+    from . import answers as shapes
     from .requests import CountBody, SeatBody
-
-answers: Final = Answers("chalicelib.api.resources.seats.answers")
+else:
+    shapes = LazyShapes("chalicelib.api.resources.seats.answers")
 
 
 def join_table(ctx: Context, call: Call[SeatPath, NoQuery, SeatBody]) -> Reply:
@@ -32,7 +34,7 @@ def join_table(ctx: Context, call: Call[SeatPath, NoQuery, SeatBody]) -> Reply:
     return json_reply(201 if new else 200, Answer(page, not new))
 
 
-def put_count(ctx: Context, call: Call[HandPath, NoQuery, CountBody]) -> Answered:
+def put_count(ctx: Context, call: Call[HandPath, NoQuery, CountBody]) -> shapes.Count:
     """Record the stacks counted after a hand."""
     from chalicelib.service import counts
 
@@ -42,7 +44,7 @@ def put_count(ctx: Context, call: Call[HandPath, NoQuery, CountBody]) -> Answere
     return count(counts.put_count(ctx, call.caller, path.table, path.hand, stacks))
 
 
-def list_counts(ctx: Context, call: Call[TablePath, PageQuery, None]) -> Answered:
+def list_counts(ctx: Context, call: Call[TablePath, PageQuery, None]) -> shapes.Counts:
     """Return a page of a table's counts."""
     from chalicelib.service import counts
 
@@ -87,7 +89,7 @@ RESOURCE: Final = Resource(
             takes(HandPath, body=Later(_count_body)),
             put_count,
             Right.HAND_COUNT,
-            {200: answers.Count},
+            {200: shapes.Count},
             ("not-now", "malformed"),
         ),
         route(
@@ -98,7 +100,7 @@ RESOURCE: Final = Resource(
             takes(TablePath, query=PageQuery),
             list_counts,
             Right.PAGE_READ,
-            {200: answers.Counts},
+            {200: shapes.Counts},
         ),
     ),
 )

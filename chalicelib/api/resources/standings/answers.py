@@ -41,9 +41,9 @@ class MadeFrom(TypedDict):
     tables: int
     """How many tables."""
     hands: int
-    """How many hands played out."""
+    """How many hands were played out."""
     revision: str
-    """Changes whenever the facts do."""
+    """Changes whenever the facts change."""
 
 
 class Standings(TypedDict):

@@ -25,8 +25,7 @@ class StandingsQuery(Formatted):
         le=200,
     )
     fresh: bool = Field(
-        default=False,
-        description="Compute them now, instead of using some that are a few seconds old.",
+        default=False, description="Compute them now; without it they may be a few seconds old."
     )
     format: Literal["json", "csv"] | None = Field(default=None, description="Instead of Accept.")
 

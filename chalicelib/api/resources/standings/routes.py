@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from chalicelib.api.http.lazy import LazyShapes
 from chalicelib.api.http.messages import Reply
 from chalicelib.api.http.paths import LeaguePath, TablePath
-from chalicelib.api.http.replies import Answered, json_reply
-from chalicelib.api.http.route import Answers, Call, route, takes
+from chalicelib.api.http.replies import json_reply
+from chalicelib.api.http.route import Call, route, takes
 from chalicelib.api.resources.shared import CSV, LEAGUE, TABLE
 from chalicelib.service.context import Context
 from chalicelib.service.rights import Right
@@ -18,7 +19,9 @@ from .requests import StandingsQuery, TableStandingsQuery
 if TYPE_CHECKING:
     from chalicelib.service.standings import LeagueStandings, TableStandings
 
-shapes: Final = Answers("chalicelib.api.resources.standings.answers")
+    from . import answers as shapes
+else:
+    shapes = LazyShapes("chalicelib.api.resources.standings.answers")
 
 
 def csv_reply(page: LeagueStandings | TableStandings, whose: str) -> Reply:
@@ -36,7 +39,9 @@ def csv_reply(page: LeagueStandings | TableStandings, whose: str) -> Reply:
     return Reply(200, to_csv(COLUMNS, page.lines), headers)
 
 
-def league_standings(ctx: Context, call: Call[LeaguePath, StandingsQuery, None]) -> Answered:
+def league_standings(
+    ctx: Context, call: Call[LeaguePath, StandingsQuery, None]
+) -> shapes.Standings | Reply:
     """Return the standings as JSON, or whole as CSV."""
     from chalicelib.league.standings import RankedBy
     from chalicelib.service import standings
@@ -64,7 +69,9 @@ def league_standings(ctx: Context, call: Call[LeaguePath, StandingsQuery, None])
     return reply
 
 
-def table_standings(ctx: Context, call: Call[TablePath, TableStandingsQuery, None]) -> Answered:
+def table_standings(
+    ctx: Context, call: Call[TablePath, TableStandingsQuery, None]
+) -> shapes.TableStandings | Reply:
     """Return a table's standings as JSON or CSV."""
     from chalicelib.league.standings import RankedBy
     from chalicelib.service import standings

@@ -7,7 +7,6 @@ from typing import Final
 from chalicelib.api.http.links import Link
 from chalicelib.api.http.paths import TablePath
 from chalicelib.api.http.queries import NoQuery, PageQuery
-from chalicelib.api.http.replies import Answered
 from chalicelib.api.http.route import Call, Resource, route, takes
 from chalicelib.api.resources.hands.past_answers import Hands
 from chalicelib.api.resources.hands.past_answers import hands as past_hands
@@ -21,12 +20,12 @@ from . import answers
 from .requests import TableChanges
 
 
-def read_table(ctx: Context, call: Call[TablePath, NoQuery, None]) -> Answered:
+def read_table(ctx: Context, call: Call[TablePath, NoQuery, None]) -> answers.Table:
     """Return a table."""
     return answers.table(tables.read_table(ctx, call.caller, call.path.table))
 
 
-def update_table(ctx: Context, call: Call[TablePath, NoQuery, TableChanges]) -> Answered:
+def update_table(ctx: Context, call: Call[TablePath, NoQuery, TableChanges]) -> answers.Table:
     """Change how a table is recorded."""
     recording, condition = call.body.recording, call.if_match.against(answers.table)
     return answers.table(
@@ -34,12 +33,12 @@ def update_table(ctx: Context, call: Call[TablePath, NoQuery, TableChanges]) -> 
     )
 
 
-def table_ledger(ctx: Context, call: Call[TablePath, NoQuery, None]) -> Answered:
+def table_ledger(ctx: Context, call: Call[TablePath, NoQuery, None]) -> answers.TableLedger:
     """Return the movements of chips between hands."""
     return answers.table_ledger(tables.read_ledger(ctx, call.caller, call.path.table))
 
 
-def list_hands(ctx: Context, call: Call[TablePath, PageQuery, None]) -> Answered:
+def list_hands(ctx: Context, call: Call[TablePath, PageQuery, None]) -> Hands:
     """Return a page of hands that are over."""
     query = call.query
     return past_hands(hands.list_hands(ctx, call.caller, call.path.table, query.after, query.limit))

@@ -19,9 +19,9 @@ class ForWhom(Model):
     kind: str
     label: Label
     player: PlayerNumber | None = Field(
-        default=None, description="The player's number, for a player's."
+        default=None, description="The player's number; for a player."
     )
-    table: Id | None = Field(default=None, description="The table, for a scorer's.")
+    table: Id | None = Field(default=None, description="The table; for a scorer.")
 
     @model_validator(mode="after")
     def _whose(self) -> Self:

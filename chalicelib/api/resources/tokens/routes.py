@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
+from chalicelib.api.http.lazy import LazyShapes
 from chalicelib.api.http.paths import LeaguePath, SubjectPath
 from chalicelib.api.http.queries import NoQuery
-from chalicelib.api.http.replies import Answered
-from chalicelib.api.http.route import Answers, Call, Route, route, takes
+from chalicelib.api.http.route import Call, Route, route, takes
 from chalicelib.api.resources.shared import LEAGUE
 from chalicelib.service.context import Context
+from chalicelib.service.once import Answer
 from chalicelib.service.rights import Right
 
 from .requests import TokenBody
 
-shapes: Final = Answers("chalicelib.api.resources.tokens.answers")
+if TYPE_CHECKING:
+    from . import answers as shapes
+else:
+    shapes = LazyShapes("chalicelib.api.resources.tokens.answers")
 
 
-def list_tokens(ctx: Context, call: Call[LeaguePath, NoQuery, None]) -> Answered:
+def list_tokens(ctx: Context, call: Call[LeaguePath, NoQuery, None]) -> shapes.Tokens:
     """Return for whom tokens were issued."""
     from chalicelib.service import tokens
 
@@ -26,7 +30,7 @@ def list_tokens(ctx: Context, call: Call[LeaguePath, NoQuery, None]) -> Answered
     return answers.tokens(tokens.list_tokens(ctx, call.caller, call.path.league))
 
 
-def issue_token(ctx: Context, call: Call[LeaguePath, NoQuery, TokenBody]) -> Answered:
+def issue_token(ctx: Context, call: Call[LeaguePath, NoQuery, TokenBody]) -> Answer[shapes.Token]:
     """Issue a token."""
     from chalicelib.service import tokens
 

@@ -7,7 +7,7 @@ import hmac
 import json
 
 import pytest
-from harness.club import SHORT, Body, Club, Got, Table
+from harness.club import SHORT, SHORT_PLAYS, Body, Club, Got, Table
 from harness.memory import MemoryStore
 
 from chalicelib.rules import fairness
@@ -479,3 +479,51 @@ def test_a_table_whose_chain_is_spent_is_over(club: Club, monkeypatch: pytest.Mo
     page = table.page()
     assert (page["state"], page["ended"], page["next_hand"]) == ("over", "hands", None)
     assert club.put(f"{table.path}/hands/3", {}, table.scorer).code == "game-over"
+
+
+# -- who enters a deal ----------------------------------------------------------------------------
+
+DEAL = {"partial": True, "hands": {seat: cards.split() for seat, cards in SHORT.items()}}
+
+
+def test_nobody_who_plays_enters_the_cards(club: Club) -> None:
+    table = club.entered().table
+    dealer = table.page()["next_dealer"]
+    assert table.put_hand(1, table.seat(dealer), deal=DEAL).code == "forbidden"
+    assert table.put_hand(1, table.scorer).code == "malformed"
+    assert table.put_hand(1, table.scorer, dealer=3, deal=DEAL).status == 201
+
+
+@pytest.mark.parametrize("recording", ["dealt", "observed", "result"])
+def test_no_cards_are_entered_where_they_are_dealt(club: Club, recording: str) -> None:
+    table = club.night(recording=recording).table
+    assert table.put_hand(1, dealer=3, deal=DEAL).code == "malformed"
+    assert table.page()["hand"] == 0
+
+
+def test_of_a_hand_that_was_not_dealt_there_is_nothing_to_read(club: Club) -> None:
+    table = club.entered().table
+    for page in ("/setup", "/cards", "/ledger", "/actions"):
+        assert club.get(table.at(1) + page, table.seat(1)).code == "not-found", page
+
+
+def test_the_own_cards_are_read_at_the_own_table(club: Club) -> None:
+    night = club.night(tables=2)
+    here, there = night.tables
+    here.deal(dealer=3)
+    assert len(club.get(here.at() + "/cards", here.seat(1))["cards"]) == 13
+    assert club.get(here.at() + "/cards", there.seat(1)).code == "forbidden"
+
+
+def test_nothing_is_entered_for_a_hand_that_is_over(club: Club) -> None:
+    table = club.entered(preset="boodle").table
+    for seat in table.seats:
+        assert enter(table, 1, seat, table.scorer, stakes={"AH": 4}).status == 200
+    table.enter()
+    table.play(*SHORT_PLAYS)
+    assert table.view()["status"] == "over"
+    for got in (
+        amount(table, 1, 3, table.scorer),
+        enter(table, 1, 1, table.scorer, stakes={"KC": 4}),
+    ):
+        assert (got.code, got["current"]) == ("hand-conflict", 1)

@@ -52,6 +52,7 @@ def test_a_sheet_that_contradicts_itself_is_refused_and_loses_nothing(club: Club
         ({"out": 1, "cards_left": left, "spaces": {"AH": [1, 2]}}, "against-the-rules"),
         ({"out": 1, "cards_left": left, "spaces": {"XX": [1]}}, "malformed"),
         ({"out": 7, "cards_left": left}, "malformed"),
+        ({"out": 1, "cards_left": left, "pot": [8]}, "malformed"),
         ({"out": 1, "cards_left": left, "misses": [{"seat": 2, "card": "1S"}]}, "invalid-request"),
         ({"out": 1, "cards_left": left, "fees": [{"seat": 2, "chips": 1}]}, "against-the-rules"),
     ):

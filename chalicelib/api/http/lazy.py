@@ -1,0 +1,40 @@
+"""Shapes of answers that are declared without being imported.
+
+A route declares the shapes of its answers. Describing the API needs them; starting does not, and
+importing them with the services that they render would add a tenth to a cold start
+(``python -m bench imports``). So a module of routes imports them for the type checker alone::
+
+    if TYPE_CHECKING:
+        from . import answers as shapes
+    else:
+        shapes = LazyShapes("chalicelib.api.resources.leagues.answers")
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import NamedTuple
+
+from typing_extensions import TypeAliasType
+
+
+class LazyShape(NamedTuple):
+    """A shape by its module and name."""
+
+    module: str
+    name: str
+
+    def load(self) -> type | TypeAliasType:
+        """Import the module and return the shape."""
+        found: type | TypeAliasType = getattr(import_module(self.module), self.name)
+        return found
+
+
+class LazyShapes:
+    """The shapes of a module as attributes; the module is imported with the first one loaded."""
+
+    def __init__(self, module: str) -> None:
+        self._module = module
+
+    def __getattr__(self, name: str) -> LazyShape:
+        return LazyShape(self._module, name)
