@@ -99,7 +99,7 @@ _ENVIRONMENT: Final = {
 
 def _seconds(body: str) -> float:
     # Libraries are compiled when they are installed. Our own files are when they are first run,
-    # unless the environment forbids it: then each process would compile them anew.
+    # unless the environment forbids it: then each process would compile them again.
     kept = {
         name: value
         for name, value in os.environ.items()

@@ -7,7 +7,7 @@ credentials. The same sources and the same ``constraints.txt`` give the same byt
 Chalice alone would not do. It takes the Lambda's runtime and the wheels' ABI from the Python
 that runs it, packs ``__pycache__`` and the laptop's part along, and orders the zip as the file
 system happens to list it. So a clean copy is staged, the wheels for the target are put in its
-``vendor`` folder, ``infra/template.json`` overrides the runtime, and the zip is written anew.
+``vendor`` folder, ``infra/template.json`` overrides the runtime, and the zip is written again.
 """
 
 from __future__ import annotations
