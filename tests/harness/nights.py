@@ -46,7 +46,7 @@ class Sitting:
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """What a table comes to: what stands in its log, hand by hand, and where the chips are."""
+    """The result of a table: its log, hand by hand, and the place of its chips."""
 
     cards: list[list[str]]
     chips: dict[str, int]
@@ -76,9 +76,9 @@ class Night:
     Parameters
     ----------
     seed
-        What the decks are drawn from, and what the phones do by chance.
+        The seed of the decks and of the phones' random choices.
     line
-        Makes a phone's way to Boodle.
+        Makes a phone's connection to Boodle.
     """
 
     def __init__(
@@ -239,7 +239,7 @@ def _chips(phone: Phone) -> dict[str, int]:
 
 
 def report(sittings: list[Sitting], **more: int) -> None:
-    """Tell how much has been proved (``pytest -rP`` shows it)."""
+    """Print how much has been proved (``pytest -rP`` shows it)."""
     counts = Counter({"plays": sum(len(s.journal.acknowledged) for s in sittings), **more})
     for sitting in sittings:
         counts.update(sitting.journal.counts)
