@@ -31,19 +31,19 @@ from .trouble import Trouble, in_words
 def replay(files: Sequence[str], at: int | None, hand: int | None) -> int:
     """Print records play by play, up to action ``at``; return the exit code.
 
-    Of several records all are printed, or the one of that ``hand``.
+    If there are several records, all are printed, or only that of ``hand``.
 
     Raises
     ------
     Trouble
-        The files have no such record, or its plays or result are not right.
+        The files have no such record, or its plays or its result are wrong.
     """
     tell_records("replay", files, hand, lambda record: Telling(record).lines(at))
     return 0
 
 
 class Telling:
-    """Tells a record, line by line."""
+    """Describes a record, line by line."""
 
     def __init__(self, record: HandRecord) -> None:
         self._record = record
@@ -55,12 +55,12 @@ class Telling:
         self._false = defaultdict[int, list[str]](list)
 
     def lines(self, at: int | None) -> Iterator[str]:
-        """Tell the hand up to action ``at``, and how it stands then.
+        """Yield the hand up to action ``at``, and its state then.
 
         Raises
         ------
         RulesError
-            The record's set-up, an action or the result is not right.
+            The record's set-up, an action or the result is wrong.
         """
         record = self._record
         last = len(record.log)
@@ -71,7 +71,7 @@ class Telling:
         yield from self._before(hand)
         for number, step in enumerate(record.log[:at], 1):
             back = f"   (taken back by action {step.undone_by})" if step.undone_by else ""
-            line = f"{number:4}  {self._told(hand, step.action)}{back}"
+            line = f"{number:4}  {self._described(hand, step.action)}{back}"
             if isinstance(step.action, Undo):
                 yield line
                 hand = from_record(record, number)
@@ -96,7 +96,7 @@ class Telling:
                 yield from map(_inner, self._false.get(number, ()))
         yield from self._stand(hand)
         if at is None:
-            from_record(record)  # which holds the result to the plays
+            from_record(record)  # which compares the result with the plays
 
     def _find(self, record: HandRecord) -> None:
         """Look up which faults the audit of a hand of real cards finds, and at which action.
@@ -139,7 +139,7 @@ class Telling:
         ordered = sorted(cards, key=self._record.rules.table.order.sort_key)
         return " ".join(TEXT[card] for card in ordered)
 
-    def _told(self, hand: Fold, action: LogAction) -> str:
+    def _described(self, hand: Fold, action: LogAction) -> str:
         match action:
             case Play(seat, card) | Follow(seat, card) | Lead(seat, card):
                 does = "leads" if _leads(hand, action) else "plays"
@@ -151,8 +151,8 @@ class Telling:
                 written = dict(action.form)
             case _:
                 written = action_json(action, self._record.rules.table.space_names)
-        said, seat_number = written[action.verb], written.get(Part.SEAT)
-        what = str(action.verb) if said is True else f"{action.verb} {said}"
+        value, seat_number = written[action.verb], written.get(Part.SEAT)
+        what = str(action.verb) if value is True else f"{action.verb} {value}"
         return f"{self._names[int(seat_number) - 1]}: {what}" if seat_number else what
 
     def _events(self, events: Iterable[Event]) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""What requests for standings contain."""
+"""The requests for standings."""
 
 from typing import Final, Literal
 
@@ -14,11 +14,14 @@ _SEPARATOR: Final = (
 
 
 class StandingsQuery(Formatted):
-    """How to stand: by ``chips`` or ``net``, after all hands or the first so many."""
+    """The ranking: by ``chips`` or ``net``, after all hands or only the first ones."""
 
     by: Literal["chips", "net"] = Field(default="chips", description="What decides.")
     hands: int | None = Field(
-        description="Only the first so many hands of each table.", default=None, ge=1, le=1000
+        description="How many hands of each table count, from the first.",
+        default=None,
+        ge=1,
+        le=1000,
     )
     after: int = Field(description="How many lines to leave out.", default=0, ge=0, le=100_000)
     limit: int | None = Field(
@@ -36,11 +39,11 @@ class StandingsQuery(Formatted):
 
 
 class TableStandingsQuery(Formatted):
-    """How to stand at a table."""
+    """The ranking at a table."""
 
     by: Literal["chips", "net"] = Field(default="chips", description="What decides.")
     hands: int | None = Field(
-        description="Only the first so many hands.", default=None, ge=1, le=1000
+        description="How many hands count, from the first.", default=None, ge=1, le=1000
     )
     format: Literal["json", "csv"] | None = Field(default=None, description="Instead of Accept.")
     separator: SeparatorWord = Field(default="comma", description=_SEPARATOR)
