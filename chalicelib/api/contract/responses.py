@@ -29,8 +29,8 @@ _HEADERS: Final[dict[str, Json]] = {
     "Deprecation": {"description": "Since when this is deprecated (RFC 9745).", "schema": STRING},
     "Sunset": {"description": "When it is removed (RFC 8594).", "schema": STRING},
     "Link": {
-        "description": 'A page about the deprecation (`rel="deprecation"`), or the next lines of CSV '
-        '(`rel="next"`).',
+        "description": 'A page about the deprecation (`rel="deprecation"`), or the next lines of '
+        'CSV (`rel="next"`).',
         "schema": STRING,
     },
     "Content-Disposition": {
