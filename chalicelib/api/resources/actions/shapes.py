@@ -39,7 +39,7 @@ _MEANINGS: Final = {
     Verb.CHECK: "No bet was made.",
     Verb.BET: "Chips bet.",
     Verb.CALL: "The bet was met.",
-    Verb.RAISE: "The bet was raised to so many.",
+    Verb.RAISE: "The bet was raised to this many chips.",
     Verb.FOLD: "The seat left the betting.",
     Verb.AWAY: "The seat's cards play themselves.",
     Verb.BACK: "The seat plays for itself again.",

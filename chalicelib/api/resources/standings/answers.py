@@ -18,7 +18,7 @@ class StandingsLine(TypedDict):
     """One player's line."""
 
     rank: int
-    """The place; equals share one (1, 2, 2, 4)."""
+    """The place; players who are equal share one (1, 2, 2, 4)."""
     tied: bool
     """Whether others have the same place."""
     player: int
@@ -58,7 +58,7 @@ class Standings(TypedDict):
     by: RankedBy
     """What decides: `chips` or `net`."""
     hands: int | None
-    """Only the first so many hands of each table; null: all."""
+    """How many hands of each table count, from the first on; null: all."""
     made_at: Time
     """When they were worked out; they may be kept for a few seconds (see `fresh`)."""
     made_from: MadeFrom
@@ -79,7 +79,7 @@ class TableStandings(TypedDict):
     by: RankedBy
     """What decides: `chips` or `net`."""
     hands: int | None
-    """Only the first so many hands; null: all."""
+    """How many hands count, from the first on; null: all."""
     hands_counted: int
     """How many hands were counted."""
     ended: GameEnd | None

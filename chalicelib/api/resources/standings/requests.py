@@ -12,7 +12,10 @@ class StandingsQuery(Formatted):
 
     by: Literal["chips", "net"] = Field(default="chips", description="What decides.")
     hands: int | None = Field(
-        description="Only the first so many hands of each table.", default=None, ge=1, le=1000
+        description="How many hands of each table count, from the first on; left out, all.",
+        default=None,
+        ge=1,
+        le=1000,
     )
     after: int = Field(description="How many lines to leave out.", default=0, ge=0, le=100_000)
     limit: int | None = Field(
@@ -32,6 +35,9 @@ class TableStandingsQuery(Formatted):
 
     by: Literal["chips", "net"] = Field(default="chips", description="What decides.")
     hands: int | None = Field(
-        description="Only the first so many hands.", default=None, ge=1, le=1000
+        description="How many hands count, from the first on; left out, all.",
+        default=None,
+        ge=1,
+        le=1000,
     )
     format: Literal["json", "csv"] | None = Field(default=None, description="Instead of Accept.")
