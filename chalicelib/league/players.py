@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
+from chalicelib.names import key
+
 from .errors import LeagueFull, NamesTaken
 
 MAX_PLAYERS: Final = 5000
@@ -39,18 +41,21 @@ def join(names: Sequence[str], last: int) -> tuple[Player, ...]:
 
 
 def check_names(names: Iterable[str], players: Iterable[Player]) -> None:
-    """Raise if a name is taken or is twice in the list; case does not matter.
+    """Raise if a name is taken, or is twice in the list.
+
+    Names are compared by :func:`~chalicelib.names.key`: case, width and spaces do not matter.
 
     Raises
     ------
     NamesTaken
         Some are.
     """
-    seen = {player.name.casefold() for player in players}
+    seen = {key(player.name) for player in players}
     taken = []
     for name in names:
-        if name.casefold() in seen:
+        compared = key(name)
+        if compared in seen:
             taken.append(name)
-        seen.add(name.casefold())
+        seen.add(compared)
     if taken:
         raise NamesTaken(tuple(taken))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from chalicelib.message import say
 from chalicelib.rules import Hand, Malformed
 from chalicelib.rules.audit.report import report
@@ -13,15 +15,15 @@ from .record_files import tell_records
 from .trouble import in_words
 
 
-def audit(file: str, number: int | None) -> int:
-    """Print the audit of every hand of a file, or of the one with this number; return 0.
+def audit(files: Sequence[str], number: int | None) -> int:
+    """Print the audit of every hand of some files, or of the one with this number; return 0.
 
     Raises
     ------
     Trouble
-        The file has no such record, or one that cannot be audited.
+        The files have no such record, or one that cannot be audited.
     """
-    tell_records("audit", file, number, _lines)
+    tell_records("audit", files, number, _lines)
     return 0
 
 

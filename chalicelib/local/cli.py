@@ -3,39 +3,64 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
+import traceback
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING, Final, NoReturn
 
 from chalicelib.api.version import VERSION
 from chalicelib.rules import PRESETS
 
 from .folder import default_folder
+from .terminal import Exit, OutputFailed, finish, let_go, tell, use_escapes, warn
 from .trouble import Trouble
+
+if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Carry out a command and return its exit code: 0 done, 1 it could not be, 2 a wrong call.
+    """Carry out a command and return its exit code, one of :class:`~.terminal.Exit`.
 
-    A file of hand records that is not there, or is no JSON, is a wrong call as well. What its
-    user can correct is shown in one line; any other exception is a fault of the program and shown
-    as one.
+    What its user can correct is shown in one line; any other exception is a fault of the program
+    and shown as one.
     """
-    args = _parser().parse_args(argv)
-    run: Callable[[argparse.Namespace], int] = args.run
+    use_escapes()
+    command = "boodle"
     try:
-        return run(args)
-    except Trouble as trouble:
-        print(f"boodle {args.command}: {trouble}", file=sys.stderr)
-        return trouble.code
+        try:
+            args = _parser().parse_args(argv)
+            command = f"boodle {args.command}"
+            run: Callable[[argparse.Namespace], int] = args.run
+            code = run(args)
+        except Trouble as trouble:
+            warn(f"{command}: {trouble}")
+            code = trouble.code
+        except SystemExit:  # of argparse, which has printed why
+            finish()
+            raise
+        finish()
+        return code
     except KeyboardInterrupt:
-        print(f"boodle {args.command}: interrupted", file=sys.stderr)
-        return 130
+        warn(f"{command}: interrupted")
+        return Exit.INTERRUPTED
     except BrokenPipeError:
-        # The reader of the output has read enough (`boodle inspect | head`).
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 1
+        let_go()
+        return Exit.READER_GONE
+    except OutputFailed as error:
+        let_go()
+        warn(f"{command}: the output cannot be written: {error}")
+        return Exit.NO_OUTPUT
+
+
+def command_line() -> int:
+    """Carry out the command of this process; a fault of Boodle has an exit code of its own."""
+    try:
+        return main()
+    except Exception:
+        warn(*traceback.format_exc().splitlines())
+        return Exit.FAULT
 
 
 # Each command imports what it needs, so that the others start without it.
@@ -76,19 +101,19 @@ def _inspect(args: argparse.Namespace) -> int:
 def _replay(args: argparse.Namespace) -> int:
     from .replay import replay
 
-    return replay(args.file, args.at, args.hand)
+    return replay(args.files, args.at, args.hand)
 
 
 def _audit(args: argparse.Namespace) -> int:
     from .audit import audit
 
-    return audit(args.file, args.hand)
+    return audit(args.files, args.hand)
 
 
 def _verify(args: argparse.Namespace) -> int:
     from .verify import verify
 
-    return verify(args.files, args.commitment)
+    return verify(args.files, args.commitment, args.dealt)
 
 
 def _simulate(args: argparse.Namespace) -> int:
@@ -100,7 +125,7 @@ def _simulate(args: argparse.Namespace) -> int:
 
 def _version(args: argparse.Namespace) -> int:
     del args
-    print(f"boodle {VERSION}")
+    tell(f"boodle {VERSION}")
     return 0
 
 
@@ -140,18 +165,64 @@ def _folder(text: str) -> Path:
         raise argparse.ArgumentTypeError("there is no home folder: name one") from None
 
 
+class _Parser(argparse.ArgumentParser):
+    """Prints as all else does; argparse itself says nothing of output that cannot be written."""
+
+    def print_help(self, file: SupportsWrite[str] | None = None) -> None:
+        """Print the help."""
+        del file
+        tell(*self.format_help().splitlines())
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong with the call, and end."""
+        warn(*self.format_usage().splitlines(), f"{self.prog}: error: {message}")
+        self.exit(Exit.WRONG_CALL)
+
+
+class _ShowVersion(argparse.Action):
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: object,
+        option_string: str | None = None,
+    ) -> None:
+        tell(f"boodle {VERSION}")
+        parser.exit()
+
+
+_CODES: Final = """\
+exit codes:
+  0    done; for verify: nothing is wrong
+  1    it could not be done; for replay, audit and verify: a record is not right
+  2    a wrong call, or a file that cannot be read or is not JSON
+  3    the output could not be written
+  70   a fault of Boodle
+  130  interrupted
+  141  the reader of the output went away"""
+
+
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog="boodle",
         description="The league scorekeeper for the Michigan card-game family, on a laptop.",
+        epilog=_CODES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--version", action="version", version=f"boodle {VERSION}")
+    what = "show the version"
+    parser.add_argument("--version", action=_ShowVersion, nargs=0, help=what)
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
 
     def command(
         name: str, run: Callable[[argparse.Namespace], int], what: str, data: bool = True
     ) -> argparse.ArgumentParser:
-        added = commands.add_parser(name, help=what, description=what[0].upper() + what[1:] + ".")
+        added = commands.add_parser(
+            name,
+            help=what,
+            description=what[0].upper() + what[1:] + ".",
+            epilog=_CODES,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
         added.set_defaults(run=run)
         if data:
             added.add_argument(
@@ -215,14 +286,15 @@ def _parser() -> argparse.ArgumentParser:
     )
 
     replay = command("replay", _replay, "show a hand record play by play", data=False)
-    replay.add_argument("file", metavar="FILE", help="the record, or a list of them; -: the input")
+    which = "a record, a list of them, or a page of a table's; -: the input"
+    replay.add_argument("files", nargs="+", metavar="FILE", help=which)
     replay.add_argument("--at", type=_whole(0, 100_000), metavar="N", help="stop after action N")
     replay.add_argument("--hand", type=_whole(1, 9999), metavar="N", help="of a list: only hand N")
 
     audit = command(
         "audit", _audit, "say who missed what in a recorded hand, and who owes whom", data=False
     )
-    audit.add_argument("file", metavar="FILE", help="the record, or a list of them; -: the input")
+    audit.add_argument("files", nargs="+", metavar="FILE", help=which)
     audit.add_argument("--hand", type=_whole(1, 9999), metavar="N", help="of a list: only hand N")
 
     verify = command("verify", _verify, "prove that the deals of hand records are fair", data=False)
@@ -231,6 +303,11 @@ def _parser() -> argparse.ArgumentParser:
     )
     verify.add_argument(
         "--commitment", metavar="HEX", help="what the table's page showed before its first deal"
+    )
+    verify.add_argument(
+        "--dealt",
+        action="store_true",
+        help="take a hand that Boodle did not deal, which has no deal to prove, for not right",
     )
 
     simulate = command(
@@ -269,4 +346,4 @@ def _parser() -> argparse.ArgumentParser:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(command_line())

@@ -21,6 +21,7 @@ from .plan import Plan
 from .report import Progress, results
 from .server import Server, log_to_stderr, stopped_by_signals
 from .table_night import TableNight, Tally
+from .terminal import tell
 from .trouble import Trouble
 
 AT_ONCE: Final = 32
@@ -41,12 +42,11 @@ def demo(plan: Plan, port: int, data: Path | None, once: bool) -> int:
     """
     with _terminated_as_interrupted(), ExitStack() as stack:
         server, thread = _served(stack, plan, port, data)
-        print(
+        tell(
             f"Boodle demo: preset {plan.preset}, {plan.tables} tables, {plan.players} players, "
             f"{plan.hands} hands each, seed {plan.seed}",
             f"serving {server.url}",
-            sep="\n",
-            flush=True,
+            at_once=True,
         )
         try:
             evening, balanced = _play_league(plan, server)
@@ -57,12 +57,11 @@ def demo(plan: Plan, port: int, data: Path | None, once: bool) -> int:
         if once:
             return 0
         with stopped_by_signals(server):
-            print(
+            tell(
                 f"try: curl -s '{server.url}{evening.path}/standings?by=net&format=csv'",
                 f"the organiser's token: {evening.token}",
                 "Serving on; Ctrl-C stops it.",
-                sep="\n",
-                flush=True,
+                at_once=True,
             )
             while thread.is_alive():
                 thread.join(1)  # on Windows no signal interrupts a wait without an end
@@ -103,7 +102,8 @@ def _play_league(plan: Plan, server: Server) -> tuple[Evening, bool]:
     seconds = time.monotonic() - started
     with Client(HOST, server.port) as client:  # the first connection has been idle for long
         accounts = evening.close(client)
-    print(results(accounts, tally, seconds, f"{server.url}{evening.path}/standings"), flush=True)
+    standings = f"{server.url}{evening.path}/standings"
+    tell(*results(accounts, tally, seconds, standings), at_once=True)
     return evening, accounts.bought_in == accounts.accounted_for
 
 

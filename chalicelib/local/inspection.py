@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sqlite3
 from collections.abc import Iterable, Sequence
 from contextlib import closing
@@ -14,6 +13,7 @@ from chalicelib.store.records.times import rfc3339
 
 from .folder import database_of
 from .readable import Reader
+from .terminal import tell, tell_json
 from .trouble import Trouble
 
 _SELECT: Final = "SELECT partition, sort, version, body, expires FROM items"
@@ -66,9 +66,9 @@ def inspect(folder: Path, keys: Sequence[str], secrets: bool) -> int:
     try:
         with closing(Records(path)) as records:
             if not keys:
-                print("\n".join(_partitions(records.across(""))))
+                tell(*_partitions(records.across("")))
             for key in keys:
-                print("\n".join(_found(records, key, secrets)))
+                _show(records, key, secrets)
     except sqlite3.Error as error:
         raise Trouble(f"{path}: {error}") from None
     return 0
@@ -84,8 +84,8 @@ def _partitions(items: Iterable[Item]) -> list[str]:
     ]
 
 
-def _found(records: Records, key: str, secrets: bool) -> list[str]:
-    """Return the one record of a key, or the list of those whose keys begin so."""
+def _show(records: Records, key: str, secrets: bool) -> None:
+    """Print the one record of a key, or the list of those whose keys begin so."""
     partition, slash, sort = key.partition("/")
     exact = records.get(Key(partition, sort)) if slash else None
     found = [exact] if exact else []
@@ -96,9 +96,11 @@ def _found(records: Records, key: str, secrets: bool) -> list[str]:
             found = found or (records.within(name, sort) if slash else records.across(name))
     if not found:
         raise Trouble(f"nothing is stored under {key}")
-    if len(found) == 1:
-        return _shown(records, found[0], secrets)
-    return [_line(item) for item in found]
+    if len(found) > 1:
+        tell(*map(_line, found))
+        return
+    tell(*_heading(found[0]))
+    tell_json(Reader(records.get, secrets).read(found[0]), indent=2)
 
 
 def _size(item: Item) -> int:
@@ -109,7 +111,7 @@ def _line(item: Item) -> str:
     return f"{'/'.join(item.key)}  version {item.version}, {_size(item):,} bytes"
 
 
-def _shown(records: Records, item: Item, secrets: bool) -> list[str]:
+def _heading(item: Item) -> list[str]:
     size = _size(item)
     lines = [
         _line(item),
@@ -117,8 +119,7 @@ def _shown(records: Records, item: Item, secrets: bool) -> list[str]:
     ]
     if item.expires is not None:
         lines.append(f"  expires {rfc3339(item.expires * 1000)}")
-    content = Reader(records.get, secrets).read(item)
-    return [*lines, json.dumps(content, indent=2, ensure_ascii=False)]
+    return lines
 
 
 def _units(count: int) -> str:

@@ -21,12 +21,23 @@ Json = dict[str, Any]
 
 ALGORITHM = "boodle-deal-1"
 LEFTOVERS = ("deal_all", "equal_aside", "equal_to_widow")
+OTHERWISE = ("entered", "observed", "result")
+"""How hands are recorded that Boodle did not deal."""
 NOT_DEALT = "it was not dealt by Boodle, so there is no deal to prove"
 NAMES = "names of players are not covered by the proof"
 
 
 class Disproved(Exception):
     """A deal, or the chain of a table, is not proved; it says why."""
+
+
+def shown(text: str) -> str:
+    """Return a text with an escape for each character that could steer a terminal."""
+    return "".join(one if one.isprintable() else ascii(one)[1:-1] for one in text)
+
+
+def _number(record: Json) -> Any:
+    return record["table"].get("hand")
 
 
 # -- one deal -----------------------------------------------------------------------------------
@@ -212,14 +223,21 @@ class Table:
         self.whole = False
         self.commitments: set[str] = set()
 
+    @property
+    def dealt(self) -> bool:
+        """Whether Boodle dealt here: then no hand is taken on its word that it did not."""
+        return any(record.get("recording") not in OTHERWISE for record in self.records)
+
     def prove(self) -> list[str]:
-        """Return what is wrong, in sentences; nothing, if every deal is proved."""
-        wrong = []
+        """Return what is wrong, in sentences; nothing, if every deal there is is proved."""
+        wrong: list[str] = []
+        if not self.dealt:
+            return wrong
         for record in self.records:
             try:
                 check_deal(record)
             except Disproved as reason:
-                wrong.append(f"hand {record['table'].get('hand')}: {reason}")
+                wrong.append(f"hand {_number(record)}: {reason}")
         if wrong:
             return wrong
         try:
@@ -271,10 +289,14 @@ def tables_of(documents: Iterable[Any]) -> dict[str, Table]:
 
 
 def main(files: list[str]) -> int:
-    """Prove the records of some files and return the exit code: 0 proved, 1 not, 2 called wrongly.
+    """Prove the records of some files and return the exit code: 0 right, 1 wrong, 2 a wrong call.
 
-    A file that cannot be read, or is no JSON, is a wrong call.
+    A file that cannot be read, or is no JSON, is a wrong call. A table where Boodle dealt no hand
+    has no deal to prove: that is said, and is not wrong.
     """
+    for stream in (sys.stdout, sys.stderr):
+        if reconfigure := getattr(stream, "reconfigure", None):
+            reconfigure(errors="backslashreplace")  # a name that it cannot write is no fault
     if not files:
         print(__doc__, file=sys.stderr)
         return 2
@@ -282,15 +304,15 @@ def main(files: list[str]) -> int:
     proved = failed = 0
     try:
         for file in files:
-            with open(file, encoding="utf-8") as text:
-                documents.append(json.load(text))
+            with open(file, "rb") as content:
+                documents.append(json.loads(content.read()))
     except (OSError, ValueError, RecursionError) as error:
-        print(f"{file}: {error}", file=sys.stderr)
+        print(shown(f"{file}: {error}"), file=sys.stderr)
         return 2
     try:
         tables = tables_of(documents)
     except Disproved as error:
-        print(error, file=sys.stderr)
+        print(shown(str(error)), file=sys.stderr)
         return 1
     if not any(table.records for table in tables.values()):
         print("there is no hand to prove")
@@ -298,9 +320,11 @@ def main(files: list[str]) -> int:
     for name, table in tables.items():
         wrong = table.prove()
         failed += bool(wrong)
-        proved += 0 if wrong else len(table.records)
-        for line in wrong or [f"deals proved: {len(table.records)}"]:
-            print(f"table {name}: {line}")
+        right = len(table.records) if table.dealt and not wrong else 0
+        proved += right
+        rest = [] if table.dealt else [f"hand {_number(one)}: {NOT_DEALT}" for one in table.records]
+        for line in [*(wrong or [f"deals proved: {right}"]), *rest]:
+            print(shown(f"table {name}: {line}"))
     if proved:
         print(NAMES)
     return 1 if failed else 0

@@ -10,10 +10,12 @@ from typing import Any, Final
 from chalicelib.rules import Malformed, RulesError
 from chalicelib.rules.record import HandRecord, from_json, read_json
 
+from .terminal import tell, warn
 from .trouble import Trouble, WrongCall, in_words
 
 STANDARD_INPUT: Final = "-"
 _MOST: Final = 200 * 1024 * 1024
+_MOST_HANDS: Final = 100_000
 
 
 def read_file(name: str) -> Any:
@@ -44,38 +46,85 @@ def records_in(document: Any) -> Sequence[Any]:
     return document if isinstance(document, list) else [document]
 
 
+def left_out(documents: Iterable[Any]) -> list[str]:
+    """Return which hands are not there of tables whose pages say how many they have, in words."""
+    hands: dict[str, int] = {}
+    there: dict[str, set[int]] = {}
+    for document in documents:
+        if isinstance(document, dict) and isinstance(document.get("records"), list):
+            table, most = str(document.get("table")), document.get("hands")
+            if isinstance(most, int) and 0 <= most <= _MOST_HANDS:
+                hands[table] = max(hands.get(table, 0), most)
+        for record in records_in(document):
+            place = record.get("table") if isinstance(record, dict) else None
+            if isinstance(place, dict) and isinstance(place.get("hand"), int):
+                there.setdefault(str(place.get("table")), set()).add(place["hand"])
+    missing = {
+        table: [hand for hand in range(1, most + 1) if hand not in there.get(table, ())]
+        for table, most in hands.items()
+    }
+    return [
+        f"table {table} has {hands[table]} hands, and of these {_listed(gap)} "
+        f"{'is' if len(gap) == 1 else 'are'} not here; the page after={gap[0] - 1} begins with "
+        f"hand {gap[0]}"
+        for table, gap in missing.items()
+        if gap
+    ]
+
+
+def _listed(numbers: Sequence[int]) -> str:
+    """Return rising numbers in words, those in a row as a span."""
+    spans: list[list[int]] = []
+    for number in numbers:
+        if spans and spans[-1][-1] == number - 1:
+            spans[-1][1:] = [number]
+        else:
+            spans.append([number])
+    return ", ".join(" to ".join(map(str, span)) for span in spans)
+
+
 def tell_records(
-    command: str, file: str, hand: int | None, lines: Callable[[HandRecord], Iterable[str]]
+    command: str,
+    files: Sequence[str],
+    hand: int | None,
+    lines: Callable[[HandRecord], Iterable[str]],
 ) -> None:
-    """Print what ``lines`` says of each record of a file, or of that ``hand`` alone.
+    """Print what ``lines`` says of each record of some files, or of that ``hand`` alone.
 
     Parameters
     ----------
     command
-        Whose name stands before warnings about a record.
+        Whose name stands before warnings about a record, and about hands that are not there.
 
     Raises
     ------
     WrongCall
-        The file cannot be read.
+        A file cannot be read.
     Trouble
-        It has no such record, or one of which ``lines`` cannot speak.
+        They have no such record, or one of which ``lines`` cannot speak.
     """
     found = 0
-    for index, value in enumerate(records_in(read_file(file))):
-        try:
-            record = from_json(value)
-            if hand is not None and (record.place is None or record.place.hand != hand):
-                continue
-            for warning in record.warnings:
-                print(f"boodle {command}: {in_words(warning)}", file=sys.stderr)
-            if found:
-                print()
-            found += 1
-            for line in lines(record):
-                print(line)
-        except RulesError as error:
-            where = f"{file}, record {index + 1}" if index else file
-            raise Trouble(f"{where}: {in_words(error.detail)}") from None
+    documents = [read_file(name) for name in files]
+    for file, document in zip(files, documents, strict=True):
+        for index, value in enumerate(records_in(document)):
+            try:
+                record = from_json(value)
+                if hand is not None and (record.place is None or record.place.hand != hand):
+                    continue
+                for warning in record.warnings:
+                    warn(f"boodle {command}: {in_words(warning)}")
+                if found:
+                    tell("")
+                found += 1
+                for line in lines(record):
+                    tell(line)
+            except RulesError as error:
+                where = f"{file}, record {index + 1}" if index else file
+                raise Trouble(f"{where}: {in_words(error.detail)}") from None
+    gaps = left_out(documents)
     if not found:
-        raise Trouble(f"{file} has no {'record' if hand is None else f'hand {hand}'}")
+        nothing = f"{', '.join(files)} has no {'record' if hand is None else f'hand {hand}'}"
+        raise Trouble("; ".join([nothing, *gaps]))
+    if hand is None:
+        for gap in gaps:
+            warn(f"boodle {command}: {gap}")

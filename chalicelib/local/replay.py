@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from chalicelib.rules import (
@@ -24,17 +24,17 @@ from .record_files import tell_records
 from .trouble import Trouble, in_words
 
 
-def replay(file: str, at: int | None, hand: int | None) -> int:
-    """Print a record play by play, up to action ``at``; return the exit code.
+def replay(files: Sequence[str], at: int | None, hand: int | None) -> int:
+    """Print records play by play, up to action ``at``; return the exit code.
 
-    Of a file with several records all are printed, or the one of that ``hand``.
+    Of several records all are printed, or the one of that ``hand``.
 
     Raises
     ------
     Trouble
-        The file has no such record, or its plays or result are not right.
+        The files have no such record, or its plays or result are not right.
     """
-    tell_records("replay", file, hand, lambda record: Telling(record).lines(at))
+    tell_records("replay", files, hand, lambda record: Telling(record).lines(at))
     return 0
 
 

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from .organiser import Accounts
 from .plan import Plan
 from .table_night import Tally
+from .terminal import show_in_place, warn
 
 
 class Progress:
@@ -26,7 +27,7 @@ class Progress:
 
     def __exit__(self, *error: object) -> None:
         if self._in_place:
-            print(file=sys.stderr)
+            warn("")
 
     def show(self, finished: int) -> None:
         """Show how far they are, unless that has just been done.
@@ -47,12 +48,12 @@ class Progress:
             f"{sum(tally.plays for tally in self._tallies)} plays"
         )
         if self._in_place:
-            print(f"\r{line:<78}", end="", file=sys.stderr, flush=True)
+            show_in_place(f"{line:<78}")
         else:
-            print(line, file=sys.stderr, flush=True)
+            warn(line)
 
 
-def results(accounts: Accounts, tally: Tally, seconds: float, address: str) -> str:
+def results(accounts: Accounts, tally: Tally, seconds: float, address: str) -> list[str]:
     """Return the standings, the accounts, and how it went, as lines of text.
 
     Parameters
@@ -68,17 +69,15 @@ def results(accounts: Accounts, tally: Tally, seconds: float, address: str) -> s
         f"{line['chips']:>8}{line['net']:>+8}"
         for line in accounts.standings
     ]
-    return "\n".join(
-        [
-            "",
-            f"{'rank':<6}{'player':<{width}}{'chips':>8}{'net':>8}",
-            *rows,
-            "",
-            f"chips bought in {accounts.bought_in}, chips accounted for {accounts.accounted_for}",
-            f"repeats sent {tally.repeats}, recognised {tally.recognised}",
-            f"posts sent out of order {tally.early}, refused {tally.refused}",
-            f"plays {tally.plays} in {tally.hands} hands, queues {tally.queues}",
-            f"{tally.plays / seconds:.0f} plays a second, for {seconds:.1f} seconds",
-            f"standings: {address}",
-        ]
-    )
+    return [
+        "",
+        f"{'rank':<6}{'player':<{width}}{'chips':>8}{'net':>8}",
+        *rows,
+        "",
+        f"chips bought in {accounts.bought_in}, chips accounted for {accounts.accounted_for}",
+        f"repeats sent {tally.repeats}, recognised {tally.recognised}",
+        f"posts sent out of order {tally.early}, refused {tally.refused}",
+        f"plays {tally.plays} in {tally.hands} hands, queues {tally.queues}",
+        f"{tally.plays / seconds:.0f} plays a second, for {seconds:.1f} seconds",
+        f"standings: {address}",
+    ]

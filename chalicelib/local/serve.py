@@ -14,12 +14,14 @@ from chalicelib.api.runtime import KEYS
 
 from .folder import FolderLock, open_folder
 from .server import Server, lan_address, log_to_stderr, stopped_by_signals, url_of
+from .terminal import tell
 
 EVERYWHERE: Final = "0.0.0.0"
-PLAIN_HTTP: Final = """\
-  Warning: this is plain HTTP. Anyone on the same network can read what phones send and get,
-  tokens and cards included; use a network that you trust. Anyone who uses this computer can
-  read the database, cards in play included."""
+PLAIN_HTTP: Final = (
+    "  Warning: this is plain HTTP. Anyone on the same network can read what phones send and get,",
+    "  tokens and cards included; use a network that you trust. Anyone who uses this computer can",
+    "  read the database, cards in play included.",
+)
 
 
 def serve(folder: Path, host: str, port: int, lan: bool) -> int:
@@ -41,9 +43,9 @@ def serve(folder: Path, host: str, port: int, lan: bool) -> int:
         gc.freeze()  # what is there now stays; to look through it again takes 50 ms each time
         log_to_stderr()
         with stopped_by_signals(server):
-            print(_welcome(folder, server), flush=True)
+            tell(*_welcome(folder, server), at_once=True)
             server.run()
-    print("Boodle has stopped; everything is saved.", flush=True)
+    tell("Boodle has stopped; everything is saved.", at_once=True)
     return 0
 
 
@@ -59,7 +61,7 @@ def stay_on_one_processor() -> None:
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
 
 
-def _welcome(folder: Path, server: Server) -> str:
+def _welcome(folder: Path, server: Server) -> list[str]:
     lines = [
         f"Boodle serves {server.url}",
         f"  data:           {folder.resolve()}",
@@ -68,8 +70,8 @@ def _welcome(folder: Path, server: Server) -> str:
     if server.host == EVERYWHERE:
         lines.append(f"  for phones:     {_for_phones(server.port)}")
     if not _is_loopback(server.host):
-        lines.append(PLAIN_HTTP)
-    return "\n".join([*lines, "Ctrl-C stops it."])
+        lines += PLAIN_HTTP
+    return [*lines, "Ctrl-C stops it."]
 
 
 def _for_phones(port: int) -> str:

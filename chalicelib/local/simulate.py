@@ -10,10 +10,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from chalicelib.rules import Malformed, Rules, make_rules, overridden
+from chalicelib.json_value import Json
+from chalicelib.rules import Malformed, Rules, new_rules, overridden
 
 from .playing import Trial, play
 from .simulated import Results
+from .terminal import show_in_place, tell, tell_json, warn
 from .trouble import Trouble, in_words
 
 
@@ -33,7 +35,7 @@ def trial_of(
         An option cannot be read, or cannot have that value.
     """
     try:
-        rules = make_rules(preset, dict(map(_option, options)))
+        rules = new_rules(preset, dict(map(_option, options)))
     except Malformed as problem:
         raise Trouble(in_words(problem.detail)) from None
     seed = secrets.randbelow(10**6) if seed is None else seed
@@ -67,20 +69,20 @@ def simulate(trial: Trial, picture: Path | None, as_json: bool) -> int:
     seconds = time.monotonic() - started
     rules = trial.rules
     if as_json:
-        asked = {
+        asked: dict[str, Json] = {
             "preset": rules.preset,
             "options": rules.options(),
             "seats": trial.seats,
             "careless": trial.careless,
             "seed": trial.seed,
         }
-        print(json.dumps({**asked, **results.as_json()}, indent=1, ensure_ascii=False))
+        tell_json({**asked, **results.as_json()}, indent=1)
     else:
         about = [_told(trial), *_options(rules), *_idle(trial)]
-        print(*about, "", results.as_text(), sep="\n")
+        tell(*about, "", *results.as_text().split("\n"))
     if picture is not None:
         _draw(trial, results, picture)
-    print(f"{results.hands / seconds:.0f} hands a second", file=sys.stderr)
+    warn(f"{results.hands / seconds:.0f} hands a second")
     return 0
 
 
@@ -139,7 +141,7 @@ class _Progress:
 
     def __exit__(self, *error: object) -> None:
         if self._shown:
-            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+            show_in_place("")
 
     def show(self, played: int) -> None:
         """Show how many hands were played, unless that has just been done."""
@@ -148,5 +150,4 @@ class _Progress:
         self._at = time.monotonic()
         full = self._WIDTH * played // self._hands
         bar = "█" * full + "░" * (self._WIDTH - full)
-        line = f"\r{bar} {played} of {self._hands} hands"
-        print(line, end="", file=sys.stderr, flush=True)
+        show_in_place(f"{bar} {played} of {self._hands} hands")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from chalicelib.message import Message
 from chalicelib.texts import DEFAULT_LANGUAGE, render
 
+from .terminal import Exit
+
 
 class Trouble(Exception):
     """A command cannot be carried out, for a reason that its user can understand and remove.
@@ -15,13 +17,13 @@ class Trouble(Exception):
         The exit code of the command.
     """
 
-    code = 1
+    code = Exit.FAILED
 
 
 class WrongCall(Trouble):
     """A command was called wrongly, so that it could not begin: what it was given is of no use."""
 
-    code = 2
+    code = Exit.WRONG_CALL
 
 
 def in_words(message: Message) -> str:

@@ -5,32 +5,32 @@ A hand that Boodle did not deal can only be replayed. It is not proved, and the 
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any
 
 from chalicelib.rules import RulesError
-from chalicelib.rules.actions import Recording
 from chalicelib.rules.record import from_json, from_record
 
 from . import proof
-from .record_files import read_file
+from .record_files import left_out, read_file
+from .terminal import Exit, tell, warn
 from .trouble import Trouble, WrongCall, in_words
 
-_TOLD: Final = frozenset(Recording) - {Recording.DEALT}
-"""How hands are recorded that Boodle did not deal."""
 
-
-def verify(files: Sequence[str], commitment: str | None) -> int:
+def verify(files: Sequence[str], commitment: str | None, dealt: bool = False) -> int:
     """Prove every record in some files and say what came of it; return the exit code.
 
-    It is 0 only if every hand is proved, so 1 also for hands that have no deal to prove.
+    It is 0 if nothing is wrong. A table where Boodle dealt no hand has no deal to prove, and the
+    output says so; its hands are replayed, and that is all their records can show. Between hands
+    that Boodle dealt none may claim to be another's: a deal would be hidden so.
 
     Parameters
     ----------
     commitment
         What the table published before its first deal. Without it the records are held to the
         commitment that they name themselves.
+    dealt
+        Whether a table without a deal to prove counts as wrong; with a commitment it does.
 
     Raises
     ------
@@ -40,7 +40,8 @@ def verify(files: Sequence[str], commitment: str | None) -> int:
         A file has something else than hand records, or there is none.
     """
     try:
-        tables = proof.tables_of([read_file(name) for name in files])
+        documents = [read_file(name) for name in files]
+        tables = proof.tables_of(documents)
     except proof.Disproved as error:
         raise Trouble(str(error)) from None
     if commitment and len(tables) > 1:
@@ -51,26 +52,23 @@ def verify(files: Sequence[str], commitment: str | None) -> int:
     for name, table in tables.items():
         if commitment:
             table.commitments.add(commitment)
-        wrong = _wrong(table)
-        failed += bool(wrong)
-        proved += bool(table.records and not wrong)
-        for line in wrong or _proved(table, commitment is not None):
-            print(f"table {name}: {line}")
+        wrong = [*table.prove(), *(line for record in table.records for line in _replayed(record))]
+        undealt = bool(table.records and not table.dealt)
+        failed += bool(wrong or (undealt and (dealt or commitment)))
+        proved += table.dealt and not wrong
+        right = map(_unproved, table.records) if undealt else _proved(table, commitment is not None)
+        for line in wrong or right:
+            tell(f"table {name}: {line}")
     if proved:
-        print(proof.NAMES)
-    return 1 if failed else 0
+        tell(proof.NAMES)
+    for gap in left_out(documents):
+        warn(f"boodle verify: {gap}")
+    return Exit.FAILED if failed else Exit.DONE
 
 
-def _wrong(table: proof.Table) -> list[str]:
-    """Return why the hands of a table are not all proved; nothing, if they are."""
-    if table.records and all(record.get("recording") in _TOLD for record in table.records):
-        return [line for record in table.records for line in _replayed(record) or _unproved(record)]
-    return [*table.prove(), *(line for record in table.records for line in _replayed(record))]
-
-
-def _unproved(record: Any) -> list[str]:
+def _unproved(record: Any) -> str:
     over = "to its result" if record.get("result") else "as far as it was played"
-    return [f"hand {record['table'].get('hand')} replays {over}; {proof.NOT_DEALT}"]
+    return f"hand {record['table'].get('hand')} replays {over}; {proof.NOT_DEALT}"
 
 
 def _proved(table: proof.Table, published: bool) -> list[str]:
@@ -93,7 +91,7 @@ def _replayed(value: Any) -> list[str]:
     try:
         record = from_json(value)
         for warning in record.warnings:
-            print(f"boodle verify: {hand}: {in_words(warning)}", file=sys.stderr)
+            warn(f"boodle verify: {hand}: {in_words(warning)}")
         from_record(record)
     except RulesError as error:
         return [f"{hand}: {in_words(error.detail)}"]

@@ -35,7 +35,7 @@ from .illegal import AgainstRules
 from .layout import Space
 from .ledger import Entry, Ledger, account_name
 from .options.option import Option
-from .options.presets import PRESETS, make_rules, overridden
+from .options.presets import PRESETS, make_rules, new_rules, overridden
 from .options.rules import OPTIONS, Rules
 from .views import PUBLIC, HandView, Viewer, effects, view
 
@@ -76,6 +76,7 @@ __all__ = [
     "deal_pack",
     "effects",
     "make_rules",
+    "new_rules",
     "overridden",
     "parse_action",
     "parse_card",

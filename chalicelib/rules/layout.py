@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
+from chalicelib.json_value import Json
 from chalicelib.message import say
+from chalicelib.names import NotAName, clean, key, named
 
 from .cards import RANKS, TEXT, Card, parse_card
 from .errors import Malformed
@@ -86,7 +88,7 @@ def _parse_space(entry: object) -> Space:
     if isinstance(entry, dict) and set(entry) == {"name", "cards"}:
         name, cards = entry["name"], entry["cards"]
         cards = [cards] if isinstance(cards, str) else cards
-        if not (isinstance(name, str) and 1 <= len(name) <= 24 and name.isprintable()):
+        if not (isinstance(name, str) and 1 <= len(name) <= 24 and _is_fit(name)):
             raise Malformed(say("option.layout-name"))
         if not isinstance(cards, list) or not 1 <= len(cards) <= 13:
             raise Malformed(say("option.layout-cards", name=name))
@@ -95,6 +97,49 @@ def _parse_space(entry: object) -> Space:
             raise Malformed(say("option.layout-card-twice", name=name))
         return Space(name, sets)
     raise Malformed(say("option.layout-space"))
+
+
+def _is_fit(name: str) -> bool:
+    """Return whether a space may have this name; those of old were not cleaned."""
+    try:
+        return name.isprintable() or clean(name) == name
+    except NotAName:
+        return False
+
+
+def tidy_layout(value: Json) -> Json:
+    """Return a layout as somebody describes it, the names of its spaces cleaned.
+
+    What :func:`parse_layout` would not take is left as it is. Layouts that are stored are not
+    passed through here: the digests of their hands say how they are written.
+
+    Raises
+    ------
+    Malformed
+        A name is none, or two are the same (:func:`~chalicelib.names.key`).
+    """
+    if isinstance(value, dict):
+        value = [{"name": name, "cards": cards} for name, cards in value.items()]
+    if not isinstance(value, list):
+        return value
+    tidied = [_tidy_space(entry) for entry in value]
+    names = [
+        key(entry) if isinstance(entry, str) else key(str(entry["name"]))
+        for entry in tidied
+        if isinstance(entry, str) or (isinstance(entry, dict) and "name" in entry)
+    ]
+    if len(set(names)) < len(names):
+        raise Malformed(say("option.layout-name-twice"))
+    return tidied
+
+
+def _tidy_space(entry: Json) -> Json:
+    if not (isinstance(entry, dict) and isinstance(entry.get("name"), str)):
+        return entry
+    try:
+        return {**entry, "name": named(str(entry["name"]))}
+    except NotAName as error:
+        raise Malformed(error.detail) from None
 
 
 def _of_any_suit(ranks: list[object]) -> tuple[tuple[Card, ...], ...] | None:

@@ -17,7 +17,8 @@ from chalicelib.message import say
 from chalicelib.store.port import Write
 from chalicelib.store.records.claims import Claims, TokenKind
 from chalicelib.store.records.codes import CodeRecord, CodeSheetRecord, SheetEntry
-from chalicelib.store.records.record import Stored, read
+from chalicelib.store.records.players import PlayerRecord
+from chalicelib.store.records.record import Stored, number_of, read
 
 from .access import check_member, require_league
 from .callers import Caller
@@ -26,7 +27,7 @@ from .errors import Refusal, not_found
 from .handing_out import new_scorer, player_claims
 from .limits import check_count, count_up
 from .once import Answer, B, Decision, Once, attempt, attempt_once
-from .players import load_player, load_players
+from .players import load_player
 from .rights import Right, check_right
 from .secrets import Secret, code_from, normal_code, same
 from .tables import load_table
@@ -139,11 +140,7 @@ def issue_sheet(
 
     def decide() -> Decision[Sheet]:
         league = require_league(ctx, caller, league_id).record
-        everybody = [
-            (number, player)
-            for number, player in load_players(ctx, league_id).items()
-            if player.withdrawn_from is None and number > after
-        ]
+        everybody = _playing(ctx, league_id, after, MAX_SHEET + 1)
         wanted = [
             _Wanted(TokenKind.PLAYER, number, None, "", player.name, player.epoch)
             for number, player in everybody[:MAX_SHEET]
@@ -154,6 +151,20 @@ def issue_sheet(
         return Sheet(league_id, league.name, tuple(codes), next_after), writes
 
     return attempt_once(ctx, once, render, decide, lambda: check_member(ctx, caller, league_id))
+
+
+def _playing(ctx: Context, league_id: str, after: int, most: int) -> list[tuple[int, PlayerRecord]]:
+    """Return the next players who are not withdrawn, by number, at most so many."""
+    found: list[tuple[int, PlayerRecord]] = []
+    while True:
+        start = PlayerRecord.at(league_id, after)
+        page = PlayerRecord.of_league(league_id).page(ctx.store, start, 2 * most)
+        for stored in page.records:
+            after = number_of(stored.key)
+            if stored.record.withdrawn_from is None:
+                found.append((after, stored.record))
+        if len(found) >= most or not page.more:
+            return found[:most]
 
 
 def _new_codes(

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from chalicelib.json_value import Json
 from chalicelib.message import say
 from chalicelib.recording import Recording
-from chalicelib.rules import Rules, make_rules, overridden
+from chalicelib.rules import Rules, make_rules, new_rules, overridden
 from chalicelib.store.records.claims import Claims, TokenKind
 from chalicelib.store.records.counters import CountersRecord
 from chalicelib.store.records.leagues import STAFF, LeagueRecord, StaffToken
@@ -105,7 +105,7 @@ def create_league(
     """
     if not ctx.settings.open_leagues and not same(deployment_key or "", ctx.deployment_key):
         raise Refusal("forbidden", say("rights.create-league"))
-    rules = make_rules(request.preset, request.options)
+    rules = new_rules(request.preset, request.options)
 
     def decide() -> Decision[NewLeague]:
         counted = count_up(ctx, "leagues", 3600, ctx.settings.leagues_per_hour)
@@ -194,9 +194,8 @@ def update_league(
     def decide() -> Decision[League]:
         stored = require_league(ctx, caller, league_id)
         was = stored.record
-        rules = make_rules(
-            changed(changes.preset, was.preset), changed(changes.options, was.options)
-        )
+        make = make_rules if changes.options is KEEP else new_rules
+        rules = make(changed(changes.preset, was.preset), changed(changes.options, was.options))
         now = replace(
             was,
             name=changed(changes.name, was.name),

@@ -43,6 +43,13 @@ class Once(NamedTuple):
         """The key as it is stored."""
         return hashlib.sha256(self.key.encode()).hexdigest()
 
+    def part(self, number: int) -> Once:
+        """Return the key of a part of what was asked, where that takes several commits.
+
+        No key that is sent has a line break, so that the parts meet no other.
+        """
+        return self._replace(key=f"{self.key}\n{number}")
+
 
 class Answer(NamedTuple, Generic[B_co]):
     """An answer, and whether it is the answer to an earlier request, repeated."""

@@ -27,6 +27,13 @@ from .rights import Right, check_right
 MAX_BULK: Final = 90
 
 
+class Named(NamedTuple):
+    """A player who was just given a name, and the players whose names look like it."""
+
+    player: Player
+    similar: tuple[Player, ...] = ()
+
+
 class PlayersPage(NamedTuple):
     """Some of a league's players, by number; ``next_after`` is where the next page begins."""
 
@@ -35,9 +42,10 @@ class PlayersPage(NamedTuple):
 
 
 class PlayerChanges(NamedTuple):
-    """Changes to a player."""
+    """Changes to a player; a name that is taken only where ``namesakes`` says so."""
 
     name: str | Keep = KEEP
+    namesakes: bool = False
     withdrawn_from: int | Keep | None = KEEP
 
 
@@ -77,7 +85,7 @@ def add_players(
     ctx: Context,
     caller: Caller,
     once: Once | None,
-    render: Callable[[tuple[Player, ...]], B],
+    render: Callable[[tuple[Named, ...]], B],
     league_id: str,
     names: Sequence[str],
     *,
@@ -98,20 +106,28 @@ def add_players(
     """
     check_right(caller, Right.PLAYERS_WRITE)
 
-    def decide() -> Decision[tuple[Player, ...]]:
+    def decide() -> Decision[tuple[Named, ...]]:
         require_league(ctx, caller, league_id)
         counters = load_counters(ctx, league_id)
+        everybody = players_of(load_players(ctx, league_id))
         if not namesakes:
-            everybody = players_of(load_players(ctx, league_id))
             league_players.check_names(names, everybody.values())
         added = league_players.join(names, counters.record.players)
         writes: list[Write] = [counters.put(replace(counters.record, players=added[-1].number))]
         for player in added:
             at = PlayerRecord.at(league_id, player.number)
             writes.append(at.create(PlayerRecord(player.name)))
-        return added, writes
+        return named_among(added, everybody), writes
 
     return attempt_once(ctx, once, render, decide, lambda: check_member(ctx, caller, league_id))
+
+
+def named_among(named: Sequence[Player], everybody: dict[int, Player]) -> tuple[Named, ...]:
+    """Return players who were just named, with those whose names look alike."""
+    from chalicelib.league.lookalikes import similar_to
+
+    others = similar_to(named, everybody.values())
+    return tuple(Named(*one) for one in zip(named, others, strict=True))
 
 
 def list_players(
@@ -138,23 +154,39 @@ def update_player(
     number: int,
     changes: PlayerChanges,
     condition: Condition[Player] = None,
-) -> Player:
-    """Change a player's name, or from which round on the player has withdrawn."""
+) -> Named:
+    """Change a player's name, or from which round on the player has withdrawn.
+
+    Raises
+    ------
+    Refusal
+        ``name-taken`` by another player.
+    """
     check_right(caller, Right.PLAYERS_WRITE)
 
-    def decide() -> Decision[Player]:
+    def decide() -> Decision[Named]:
         require_league(ctx, caller, league_id)
-        player = load_player(ctx, league_id, number)
+        stored = load_player(ctx, league_id, number)
+        was = stored.record
         record = replace(
-            player.record,
-            name=changed(changes.name, player.record.name),
-            withdrawn_from=changed(changes.withdrawn_from, player.record.withdrawn_from),
+            was,
+            name=changed(changes.name, was.name),
+            withdrawn_from=changed(changes.withdrawn_from, was.withdrawn_from),
         )
-        if record == player.record:
-            return record.player(number), []
+        player = record.player(number)
+        if record == was:
+            return Named(player), []
         if condition:
-            condition(player.record.player(number))
-        return record.player(number), [player.put(record)]
+            condition(was.player(number))
+        if record.name == was.name:
+            return Named(player), [stored.put(record)]
+        everybody = players_of(load_players(ctx, league_id))
+        others = [other for other in everybody.values() if other.number != number]
+        if not changes.namesakes:
+            league_players.check_names([record.name], others)
+        (named,) = named_among([player], everybody)
+        # The counters are written too, or the name could be given to a new player meanwhile.
+        return named, [stored.put(record), load_counters(ctx, league_id).touch()]
 
     return attempt(ctx, decide)
 
@@ -171,4 +203,5 @@ def withdraw_player(ctx: Context, caller: Caller, league_id: str, number: int) -
         return player.player(number)
     rounds = RoundRecord.of_league(league_id).read(ctx.store)
     start = next_to_open(stored.record.round(number_of(stored.key)) for stored in rounds)
-    return update_player(ctx, caller, league_id, number, PlayerChanges(withdrawn_from=start))
+    changes = PlayerChanges(withdrawn_from=start)
+    return update_player(ctx, caller, league_id, number, changes).player

@@ -10,6 +10,7 @@ from harness.served import COMMAND, PATIENCE
 from chalicelib.api.version import VERSION
 from chalicelib.local.cli import main
 from chalicelib.local.folder import default_folder
+from chalicelib.local.terminal import Exit
 
 
 @pytest.mark.parametrize(
@@ -100,7 +101,7 @@ def test_a_reader_that_has_read_enough_is_no_fault() -> None:
             timeout=PATIENCE,
             check=False,
         )
-    assert (done.returncode, done.stderr) == (1, "")
+    assert (done.returncode, done.stderr) == (Exit.READER_GONE, "")
 
 
 def test_version(capsys: pytest.CaptureFixture[str]) -> None:

@@ -70,7 +70,7 @@ def test_a_folder_is_served_once_and_a_port_too(tmp_path: Path) -> None:
 def test_lan_prints_the_address_and_the_warning(tmp_path: Path) -> None:
     with serving("--data", tmp_path, "--lan") as served:
         assert "for phones:" in served.welcome
-        assert PLAIN_HTTP in served.welcome
+        assert "\n".join(PLAIN_HTTP) in served.welcome
         with served.client() as client:
             client.call("GET", "/v1/health").expect(200)
 

@@ -17,6 +17,7 @@ from typing_extensions import TypeAliasType
 
 from chalicelib.json_value import Json
 from chalicelib.message import say
+from chalicelib.names import clean, named
 
 
 class Model(BaseModel):
@@ -40,6 +41,11 @@ def _printable(text: str) -> str:
     return text
 
 
+def _clean(value: Json) -> Json:
+    """Clean a text before its length is measured; leave anything else to the strict check."""
+    return clean(value) if isinstance(value, str) else value
+
+
 def _true(value: Json) -> Json:
     """Take ``true`` and nothing that is merely equal to it, such as 1."""
     if value is not True:
@@ -54,16 +60,12 @@ _PRINTABLE: Final = Field(json_schema_extra={"pattern": "^[^\\x00-\\x1f\\x7f-\\x
 
 Name = Annotated[
     str,
-    StringConstraints(strip_whitespace=True, min_length=1, max_length=60),
-    AfterValidator(_printable),
+    StringConstraints(min_length=1, max_length=60),
+    BeforeValidator(_clean),
+    AfterValidator(named),
     _PRINTABLE,
 ]
-Label = Annotated[
-    str,
-    StringConstraints(strip_whitespace=True, max_length=60),
-    AfterValidator(_printable),
-    _PRINTABLE,
-]
+Label = Annotated[str, StringConstraints(max_length=60), BeforeValidator(_clean), _PRINTABLE]
 Seed = Annotated[
     str, StringConstraints(min_length=1, max_length=64), AfterValidator(_printable), _PRINTABLE
 ]

@@ -18,6 +18,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Final, TypeAlias
 
 from chalicelib.message import say
+from chalicelib.names import find
 from chalicelib.rules.cards import TEXT, parse_card
 from chalicelib.rules.errors import Malformed
 
@@ -140,8 +141,8 @@ def _read(row: Row, part: Part, value: object, spaces: Sequence[str]) -> int | N
             return parse_card(value)
         case Part.SEAT:
             return whole(value, 1, 8) - 1
-        case Part.SPACE if value in spaces:
-            return [*spaces].index(str(value))
+        case Part.SPACE if isinstance(value, str) and (space := find(value, spaces)) is not None:
+            return space
         case Part.SPACE:
             raise Malformed(
                 say(

@@ -9,6 +9,7 @@ from typing import Final
 from chalicelib.json_value import Json
 from chalicelib.message import say
 from chalicelib.rules.errors import Malformed
+from chalicelib.rules.layout import tidy_layout
 
 from .rules import BY_NAME, OPTIONS, Rules, rules_of
 
@@ -105,6 +106,21 @@ def make_rules(preset: str, options: Mapping[str, Json] | None = None) -> Rules:
             hint = say("option.did-you-mean", like=like[0]) if like else ""
             raise Malformed(say("option.unknown", name=str(name)[:40], hint=hint))
     return rules_of(preset, {name: BY_NAME[name].parse(value) for name, value in given.items()})
+
+
+def new_rules(preset: str, options: Mapping[str, Json]) -> Rules:
+    """Return the rules that somebody asks for: the names of spaces are cleaned.
+
+    Rules that are read again go through :func:`make_rules`, which takes names as they stand.
+
+    Raises
+    ------
+    Malformed
+        As for :func:`make_rules`; or a space's name is none, or two of them are the same.
+    """
+    if "layout" in options:
+        options = {**options, "layout": tidy_layout(options["layout"])}
+    return make_rules(preset, options)
 
 
 def overridden(rules: Rules) -> dict[str, Json]:

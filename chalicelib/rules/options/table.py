@@ -8,6 +8,7 @@ from enum import Enum
 from functools import cached_property
 
 from chalicelib.message import say
+from chalicelib.names import find
 from chalicelib.rules.cards import ACE_HIGH, ACE_LOW, PACK, Card, Order
 from chalicelib.rules.errors import Malformed
 from chalicelib.rules.layout import Space
@@ -68,14 +69,15 @@ class Table:
         return tuple(space.name for space in self.layout)
 
     def placement(self, stakes: Mapping[str, int]) -> dict[int, int]:
-        """Return stakes by the index of their space; they are given by its name.
+        """Return stakes by the index of their space, given by its name, however it is typed.
 
         Raises
         ------
         Malformed
-            There is no such space.
+            There is no such space, or one is named twice.
         """
-        unknown = sorted(set(stakes) - set(self.space_names))
+        placed = {name: find(name, self.space_names) for name in stakes}
+        unknown = sorted(name for name, space in placed.items() if space is None)
         if unknown:
             raise Malformed(
                 say(
@@ -84,7 +86,10 @@ class Table:
                     spaces=self.space_names,
                 )
             )
-        return {self.space_names.index(space): chips for space, chips in stakes.items()}
+        by_space = {space: stakes[name] for name, space in placed.items() if space is not None}
+        if len(by_space) < len(stakes):
+            raise Malformed(say("stakes.space-twice"))
+        return by_space
 
     def space(self, name: str) -> int:
         """Return the index of a space in the layout.

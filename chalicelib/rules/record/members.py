@@ -25,10 +25,12 @@ def read_json(text: str | bytes) -> Json:
         It is not such a text.
     """
     try:
-        decoded = text.decode("utf-8-sig") if isinstance(text, bytes) else text
+        decoded = text.decode(json.detect_encoding(text)) if isinstance(text, bytes) else text
         found: Json = json.loads(decoded, object_pairs_hook=_once, parse_constant=_no_number)
     except Malformed:
         raise
+    except UnicodeDecodeError:
+        raise Malformed(say("record.not-text")) from None
     except (ValueError, RecursionError) as error:
         raise Malformed(say("record.not-json", reason=str(error))) from None
     return found
@@ -151,18 +153,12 @@ class Members:
         if not needed and name not in self.members:
             return (0,) * len(rules.table.space_names)
         members = self.inner(name)
-        for space in members._left - set(rules.table.space_names):
-            raise wrong(
-                members.at,
-                Malformed(
-                    say(
-                        "stakes.unknown-space",
-                        space=space[:30],
-                        spaces=rules.table.space_names,
-                    )
-                ),
-            )
-        return tuple(members.number(space, 0, LARGEST, 0) for space in rules.table.space_names)
+        given = {space: members.number(space, 0, LARGEST) for space in members}
+        try:
+            placed = rules.table.placement(given)
+        except Malformed as error:
+            raise wrong(members.at, error) from None
+        return tuple(placed.get(space, 0) for space in range(len(rules.table.space_names)))
 
     def end(self) -> None:
         """Warn of the members that were not taken."""

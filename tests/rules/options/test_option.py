@@ -10,7 +10,9 @@ from typing import Any
 import pytest
 from harness.messages import says
 
-from chalicelib.rules import OPTIONS, Malformed, Rules, make_rules
+from chalicelib.json_value import Json
+from chalicelib.rules import OPTIONS, Malformed, Rules, make_rules, new_rules, overridden
+from chalicelib.rules.actions import Take, read_action
 from chalicelib.rules.layout import MAX_SPACES
 from chalicelib.rules.options.option import choice, limit, number, yes_or_no
 
@@ -144,6 +146,52 @@ def test_a_whole_number_may_come_as_json_writes_it() -> None:
 def test_a_space_named_after_another_card_keeps_its_cards() -> None:
     layout = [{"name": "AH", "cards": ["2C"]}]
     assert make_rules("saratoga", {"layout": layout}).options()["layout"] == layout
+
+
+OLD = [{"name": "Zoe\u0308", "cards": ["KH"]}, {"name": "ZOË", "cards": ["QH"]}]
+
+
+def test_names_of_spaces_are_cleaned_where_somebody_writes_them() -> None:
+    layout = {"Zoe\u0308": "KH", " K \u00a0Q ": "QH", "علی\u200cرضا": "JH"}
+    rules = new_rules("saratoga", {"layout": layout})
+    assert rules.table.space_names == ("Zoë", "K Q", "علی\u200cرضا")
+    assert make_rules("saratoga", overridden(rules)) == rules
+
+
+def test_a_stored_layout_is_read_as_it_is_written() -> None:
+    """Digests of old hands depend on it."""
+    rules = make_rules("saratoga", {"layout": OLD})
+    assert overridden(rules)["layout"] == OLD
+    assert rules.table.placement({"ZOË": 2, "Zoe\u0308": 1}) == {1: 2, 0: 1}
+
+
+@pytest.mark.parametrize(
+    ("layout", "problem"),
+    [
+        (OLD, "option.layout-name-twice"),
+        (["AH", {"name": "ＡＨ", "cards": ["KH"]}], "option.layout-name-twice"),
+        ([{**CARD, "name": "\u3164"}], "name.nothing-seen"),
+        ([{**CARD, "name": "a\nb"}], "value.control-characters"),
+        ([{**CARD, "name": "x" * 25}], "option.layout-name"),
+        ([{**CARD, "name": 7}], "option.layout-name"),
+        ([{"cards": ["KH"]}], "option.layout-space"),
+        ("AH", "option.layout-size"),
+        ([7], "option.layout-space"),
+    ],
+)
+def test_a_new_layout_has_names_that_people_tell_apart(layout: Json, problem: str) -> None:
+    with pytest.raises(Malformed) as refused:
+        new_rules("saratoga", {"layout": layout})
+    assert refused.value.detail.id == problem
+
+
+def test_a_space_is_found_however_its_name_is_typed() -> None:
+    table = new_rules("saratoga", {"layout": {"Zoë": "KH", "Ann": "QH"}}).table
+    assert table.placement({"ZOE\u0308": 1, " Ａnn": 2}) == {0: 1, 1: 2}
+    assert read_action({"take": "ann", "seat": 1}, table.space_names) == Take(0, 1)
+    with pytest.raises(Malformed) as refused:
+        table.placement({"Ann": 1, "ann": 2})
+    assert refused.value.detail.id == "stakes.space-twice"
 
 
 class Colour(Enum):

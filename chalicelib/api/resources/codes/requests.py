@@ -38,5 +38,7 @@ class SheetQuery(Formatted):
     """A sheet as JSON, or as a page to print."""
 
     format: Literal["json", "html"] | None = Field(
-        default=None, description="`html`: a page to print and cut apart. Instead of Accept."
+        default=None,
+        description="`html`: a page to print and cut apart, with a slip for every player, however "
+        "many sheets that takes. Instead of Accept.",
     )

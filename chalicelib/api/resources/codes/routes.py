@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from chalicelib.api.http.language import spoken
@@ -15,7 +16,7 @@ from chalicelib.api.http.route import Call, Route, route, takes
 from chalicelib.api.resources.shared import LEAGUE
 from chalicelib.message import say
 from chalicelib.service.context import Context
-from chalicelib.service.once import Answer
+from chalicelib.service.once import Answer, Once
 from chalicelib.service.rights import Right
 from chalicelib.texts import render
 
@@ -49,42 +50,50 @@ def issue_code(ctx: Context, call: Call[LeaguePath, NoQuery, CodeBody]) -> Answe
 def issue_sheet(
     ctx: Context, call: Call[LeaguePath, SheetQuery, SheetBody]
 ) -> Answer[shapes.Sheet] | Reply:
-    """Issue a sheet of join codes, as JSON or as a page to print."""
+    """Issue a sheet of join codes as JSON, or all that there are as a page to print."""
     from chalicelib.service import codes
 
     from . import answers
 
-    answer = codes.issue_sheet(
-        ctx, call.caller, call.once, answers.sheet, call.path.league, call.body.after
-    )
+    def sheet(after: int, once: Once | None) -> Answer[shapes.Sheet]:
+        return codes.issue_sheet(ctx, call.caller, once, answers.sheet, call.path.league, after)
+
+    issued = [sheet(call.body.after, call.once)]
     if call.media == JSON:
-        return answer
+        return issued[0]
+    while (after := issued[-1].body["next_after"]) is not None:
+        issued.append(sheet(after, call.once and call.once.part(len(issued))))
     language = spoken()
     headers = {"Content-Type": "text/html; charset=utf-8", "Content-Language": language}
-    if answer.replayed:
+    if all(one.replayed for one in issued):
         headers["Idempotency-Replayed"] = "true"
-    return Reply(201, _printed_sheet(answer.body, language), headers)
+    return Reply(201, _printed([one.body for one in issued], language), headers)
 
 
-def _printed_sheet(sheet: shapes.Sheet, language: str) -> str:
-    """Return a page with a slip for each player, to be cut apart."""
+def _printed(sheets: Sequence[shapes.Sheet], language: str) -> str:
+    """Return a page with a slip for each player, to be cut apart.
+
+    A slip has the player's number, as namesakes have the same name.
+    """
 
     def slip(code: shapes.Code) -> str:
+        who = render(say("codes.player", number=code["player"] or 0), language)
         until = say("codes.good-until", time=code["expires_at"][:16].replace("T", " "))
         return (
-            f"<li><b>{html.escape(code['name'] or '')}</b><code>{code['code']}</code>"
-            f"<small>{html.escape(render(until, language))}</small></li>"
+            f"<li><b>{html.escape(code['name'] or '')}</b> <small>{html.escape(who)}</small>"
+            f"<code>{code['code']}</code><small>{html.escape(render(until, language))}</small></li>"
         )
 
-    slips = "".join(map(slip, sheet["codes"]))
-    title = render(say("codes.title", league=sheet["league_name"]), language)
+    slips = "".join(slip(code) for sheet in sheets for code in sheet["codes"])
+    league = sheets[0]["league_name"]
+    title = render(say("codes.title", league=league), language)
     return (
         f'<!doctype html><html lang="{language}"><meta charset="utf-8">'
         f"<title>{html.escape(title)}</title>"
         "<style>body{font:16px sans-serif}ul{list-style:none;padding:0;display:grid;"
         "grid-template-columns:repeat(3,1fr)}li{border:1px dashed #888;padding:1em;"
         "break-inside:avoid}code{display:block;font-size:1.6em;letter-spacing:.05em}</style>"
-        f"<h1>{html.escape(sheet['league_name'])}</h1><ul>{slips}</ul></html>"
+        f"<h1>{html.escape(league)}</h1><ul>{slips}</ul></html>"
     )
 
 

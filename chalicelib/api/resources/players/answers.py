@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing_extensions import TypedDict
 
 from chalicelib.league import players as league_players
-from chalicelib.service.players import PlayersPage
+from chalicelib.service.players import Named, PlayersPage
 
 
 class Player(TypedDict):
@@ -17,6 +17,20 @@ class Player(TypedDict):
     """The player's name."""
     withdrawn_from: int | None
     """The first round that the player is not drawn for; null: takes part."""
+
+
+class NamedPlayer(TypedDict):
+    """A player who was just given a name."""
+
+    player: int
+    """The player's number in the league."""
+    name: str
+    """The player's name, as it is stored."""
+    withdrawn_from: int | None
+    """The first round that the player is not drawn for; null: takes part."""
+    similar: list[Player]
+    """Players of other names that look alike, accents and spaces apart. Nothing is refused for
+    it: they may be one person who was typed twice, or two whom people take for each other."""
 
 
 class Players(TypedDict):
@@ -31,7 +45,7 @@ class Players(TypedDict):
 class NewPlayers(TypedDict):
     """Players just added."""
 
-    players: list[Player]
+    players: list[NamedPlayer]
     """In the order of the names sent."""
 
 
@@ -44,9 +58,20 @@ def player(shown: league_players.Player) -> Player:
     }
 
 
-def new_players(added: tuple[league_players.Player, ...]) -> NewPlayers:
+def named_player(named: Named) -> NamedPlayer:
+    """Return the answer to who named a player."""
+    shown = named.player
+    return {
+        "player": shown.number,
+        "name": shown.name,
+        "withdrawn_from": shown.withdrawn_from,
+        "similar": [player(one) for one in named.similar],
+    }
+
+
+def new_players(added: tuple[Named, ...]) -> NewPlayers:
     """Return the answer to who added players."""
-    return {"players": [player(one) for one in added]}
+    return {"players": [named_player(one) for one in added]}
 
 
 def players(page: PlayersPage) -> Players:

@@ -1,6 +1,6 @@
 """What requests about players contain."""
 
-from typing import Annotated
+from typing import Annotated, Final
 
 from pydantic import Field
 
@@ -8,11 +8,16 @@ from chalicelib.api.http.fields import Model, Name, Whole
 from chalicelib.service import players
 from chalicelib.service.changes import KEEP
 
+_NAME: Final = (
+    "The player's name. It is stored in Unicode's form NFC, with single spaces and without "
+    "characters that nobody sees. Names that differ only in that, in case or in width are the same."
+)
+
 
 class PlayerBody(Model):
     """A new player; ``namesakes`` allows a name that is taken."""
 
-    name: Name = Field(description="The player's name.")
+    name: Name = Field(description=_NAME)
     namesakes: bool = Field(
         default=False, description="Whether a name that is taken may be taken again."
     )
@@ -30,11 +35,18 @@ class PlayersBody(Model):
 
 
 class PlayerChanges(Model):
-    """Changes to a player; what is left out stays. ``withdrawn_from`` null: not withdrawn."""
+    """Changes to a player; what is left out stays. ``withdrawn_from`` null: not withdrawn.
+
+    A name that is taken only where ``namesakes`` says so.
+    """
 
     name: Name = Field(description="The player's name.", default_factory=str)
     withdrawn_from: Annotated[int, Field(ge=1, le=9999), Whole] | None = Field(
         default=None, description="The first round not to be drawn for; null: takes part."
+    )
+
+    namesakes: bool = Field(
+        default=False, description="Whether a name that is taken may be taken again."
     )
 
     def changes(self) -> players.PlayerChanges:
@@ -42,5 +54,6 @@ class PlayerChanges(Model):
         given = self.model_fields_set
         return players.PlayerChanges(
             name=self.name if "name" in given else KEEP,
+            namesakes=self.namesakes,
             withdrawn_from=self.withdrawn_from if "withdrawn_from" in given else KEEP,
         )

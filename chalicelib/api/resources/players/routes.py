@@ -52,7 +52,9 @@ def _add(
     )
 
 
-def add_player(ctx: Context, call: Call[LeaguePath, NoQuery, PlayerBody]) -> Answer[shapes.Player]:
+def add_player(
+    ctx: Context, call: Call[LeaguePath, NoQuery, PlayerBody]
+) -> Answer[shapes.NamedPlayer]:
     """Add one player."""
     body = call.body
     answer = _add(ctx, call.caller, call.once, call.path.league, [body.name], body.namesakes)
@@ -77,7 +79,9 @@ def read_player(ctx: Context, call: Call[PlayerPath, NoQuery, None]) -> shapes.P
     return answers.player(players.read_player(ctx, call.caller, path.league, path.player))
 
 
-def update_player(ctx: Context, call: Call[PlayerPath, NoQuery, PlayerChanges]) -> shapes.Player:
+def update_player(
+    ctx: Context, call: Call[PlayerPath, NoQuery, PlayerChanges]
+) -> shapes.NamedPlayer:
     """Change a player."""
     from chalicelib.service import players
 
@@ -85,8 +89,8 @@ def update_player(ctx: Context, call: Call[PlayerPath, NoQuery, PlayerChanges]) 
 
     path, changes = call.path, call.body.changes()
     condition = call.if_match.against(answers.player)
-    player = players.update_player(ctx, call.caller, path.league, path.player, changes, condition)
-    return answers.player(player)
+    named = players.update_player(ctx, call.caller, path.league, path.player, changes, condition)
+    return answers.named_player(named)
 
 
 def withdraw_player(ctx: Context, call: Call[PlayerPath, NoQuery, None]) -> shapes.Player:
@@ -121,7 +125,7 @@ RESOURCE: Final = Resource(
             takes(LeaguePath, body=PlayerBody),
             add_player,
             Right.PLAYERS_WRITE,
-            {201: shapes.Player},
+            {201: shapes.NamedPlayer},
             ("league-full", "name-taken"),
             keyed=True,
             location="players/{player}",
@@ -175,7 +179,8 @@ RESOURCE: Final = Resource(
             takes(PlayerPath, body=PlayerChanges),
             update_player,
             Right.PLAYERS_WRITE,
-            {200: shapes.Player},
+            {200: shapes.NamedPlayer},
+            ("name-taken",),
             conditional=True,
         ),
         route(

@@ -202,6 +202,33 @@ def test_a_sheet_is_printed(club: Club) -> None:
     assert "действует до" in russian.text
 
 
+def test_a_printed_sheet_has_a_slip_for_every_player(club: Club) -> None:
+    league = club.league()
+    league.add_players(138)
+    path = f"{league.path}/players/3/withdraw"
+    assert club.post(path, None, league.organiser).status == 200
+    path, as_page, key = f"{league.path}/codes/sheet", {"format": "html"}, club.new_key()
+    got = club.post(path, None, league.organiser, key=key, query=as_page)
+    names = re.findall("<b>(.*?)</b>", got.text)
+    assert names == [f"Player {n}" for n in range(1, 139) if n != 3]
+    codes = re.findall("<code>(.{9})</code>", got.text)
+    assert join(club, codes[-1])["subject"] == "player-138"
+    again = club.post(path, None, league.organiser, key=key, query=as_page)
+    assert (again.replayed, again.text) == (True, got.text)
+    rest = club.post(path, {"after": 137}, league.organiser, query=as_page)
+    assert re.findall("<b>(.*?)</b>", rest.text) == ["Player 138"]
+
+
+def test_namesakes_get_slips_that_differ(club: Club) -> None:
+    league = club.league()
+    body = {"names": ["Ann", "Ann"], "namesakes": True}
+    assert club.post(f"{league.path}/players/bulk", body, league.organiser).status == 201
+    path = f"{league.path}/codes/sheet"
+    got = club.post(path, None, league.organiser, query={"format": "html"})
+    slips = re.findall("<li>(.*?)<code>", got.text)
+    assert slips == [f"<b>Ann</b> <small>player {number}</small>" for number in (1, 2)]
+
+
 def test_secrets_are_repeated_but_not_stored(sqlite_store: SqliteStore, tmp_path: Path) -> None:
     club = Club(sqlite_store)
     night = club.night()

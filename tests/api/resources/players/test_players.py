@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from harness.club import Club
 
 
@@ -9,8 +10,9 @@ def test_players_get_the_next_numbers(club: Club) -> None:
     league = club.league()
     assert league.add_players(3) == [1, 2, 3]
     got = club.post(f"{league.path}/players", {"name": "Zoë"}, league.organiser)
-    assert (got.status, got.json) == (201, {"player": 4, "name": "Zoë", "withdrawn_from": None})
-    assert club.get(f"{league.path}/players/4").json == got.json
+    zoe = {"player": 4, "name": "Zoë", "withdrawn_from": None}
+    assert (got.status, got.json) == (201, {**zoe, "similar": []})
+    assert club.get(f"{league.path}/players/4").json == zoe
     assert club.get(f"{league.path}/players/5").code == "not-found"
 
 
@@ -71,3 +73,71 @@ def test_a_list_sent_twice_does_not_double_the_league(club: Club) -> None:
     assert len(club.get(f"{league.path}/players")["players"]) == 2
     other_ann = {"name": "Ann", "namesakes": True}
     assert club.post(f"{league.path}/players", other_ann, league.organiser).status == 201
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "Zoe\u0308", "Ann  Lee", "Ａnn", "A\u034fnn", "Ann\u3164", "Ann\u2800", "Ann\ufe0f",
+        "Ann \u0301", "\ufeffANN", "ann\u00a0lee",
+    ],
+)  # fmt: skip
+def test_a_name_written_in_another_way_is_taken(club: Club, written: str) -> None:
+    league = club.league()
+    league.add_players(3, ["Zoë", "Ann Lee", "Ann"])
+    got = club.post(f"{league.path}/players", {"name": written}, league.organiser)
+    assert (got.status, got.code) == (409, "name-taken")
+
+
+@pytest.mark.parametrize("text", ["\u0301", "\u3164", "\u2800", "\ufe0f", "\u200d", "Ann\nLee"])
+def test_what_nobody_could_read_is_no_players_name(club: Club, text: str) -> None:
+    league = club.league()
+    got = club.post(f"{league.path}/players", {"name": text}, league.organiser)
+    assert (got.code, got["errors"][0]["at"]) == ("invalid-request", "/body/name")
+
+
+def test_names_are_stored_as_people_read_them(club: Club) -> None:
+    written = [
+        "علی\u200cرضا",
+        "क\u094d\u200dष",
+        "👨\u200d👩\u200d👧",
+        "Ann\u00a0Lee",
+        "\ufeffBen",
+        " Cy  D ",
+    ]
+    league = club.league(name="\ufeffTuesday\u00a0 club")
+    league.add_players(6, written)
+    names = [player["name"] for player in club.get(f"{league.path}/players")["players"]]
+    assert names == [*written[:3], "Ann Lee", "Ben", "Cy D"]
+    assert club.get(league.path)["name"] == "Tuesday club"
+
+
+def test_a_long_name_is_measured_as_it_is_stored(club: Club) -> None:
+    league = club.league()
+    path = f"{league.path}/players"
+    long = "e\u0301" * 60
+    assert club.post(path, {"name": long}, league.organiser)["name"] == "é" * 60
+    assert club.post(path, {"name": "é" * 61}, league.organiser).code == "invalid-request"
+
+
+def test_a_player_is_not_renamed_to_a_name_that_is_taken(club: Club) -> None:
+    league = club.league()
+    league.add_players(2, ["Ann", "Ben"])
+    path = f"{league.path}/players/2"
+    got = club.patch(path, {"name": "ＡNN"}, league.organiser)
+    assert (got.status, got.code, got["names"]) == (409, "name-taken", ["ＡNN"])
+    assert club.get(path)["name"] == "Ben"
+    # Its own name written otherwise is free, and so is a namesake's where that is meant.
+    assert club.patch(path, {"name": "BEN"}, league.organiser)["name"] == "BEN"
+    assert club.patch(path, {"name": "Ann", "namesakes": True}, league.organiser).status == 200
+    assert club.patch(path, {"withdrawn_from": 1}, league.organiser).status == 200
+
+
+def test_names_that_look_alike_are_warned_of(club: Club) -> None:
+    league = club.league()
+    league.add_players(2, ["Ann", "Семён"])
+    got = club.post(f"{league.path}/players/bulk", {"names": ["Аnn", "Cy"]}, league.organiser)
+    ann = {"player": 1, "name": "Ann", "withdrawn_from": None}
+    assert [player["similar"] for player in got["players"]] == [[ann], []]
+    got = club.patch(f"{league.path}/players/4", {"name": "Семен"}, league.organiser)
+    assert [player["player"] for player in got["similar"]] == [2]
