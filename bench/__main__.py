@@ -40,7 +40,7 @@ def run(name: str, quick: bool) -> list[Figure]:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Print one line a figure; 1 if a benchmark itself broke, whatever the figures are."""
+    """Print one line a figure; return 1 if a benchmark itself failed, whatever the figures are."""
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(NAMES))
     parser.add_argument("--json", action="store_true", help="one JSON array instead of lines")

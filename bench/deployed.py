@@ -1,4 +1,4 @@
-"""Boodle spoken to as API Gateway does, over any store; and hands whose every card is known."""
+"""Calling Boodle as API Gateway does, over any store; and hands whose every card is known."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ ACTIONS: Final = HAND + "/actions"
 
 
 class Unexpected(RuntimeError):
-    """Boodle answered otherwise than the benchmark needs."""
+    """Boodle's answer is not the one that the benchmark needs."""
 
 
 def event(
@@ -97,7 +97,7 @@ class Deployed:
         self.app = build_app(lambda: context)
 
     def ask(self, method: str, resource: str, **more: Any) -> Any:
-        """Return the JSON of an answer that has to be good.
+        """Return the JSON of an answer that must be a success.
 
         Raises
         ------
@@ -112,7 +112,7 @@ class Deployed:
 
 @contextmanager
 def on_folder(**world: Any) -> Iterator[Deployed]:
-    """Give a deployment on a temporary folder of this machine."""
+    """Yield a deployment on a temporary folder of this machine."""
     with TemporaryDirectory(prefix="boodle-bench-") as folder:
         context = folder_context(Path(folder), SETTINGS, **world)
         try:
@@ -180,7 +180,7 @@ def deal(deployed: Deployed, at: Seated, hand: int) -> None:
 
 
 def dealt(deployed: Deployed, at: Seated, hand: int) -> Hand:
-    """Return a hand just dealt as the engine has it: every seat shows its cards."""
+    """Return a hand just dealt as the engine's hand, made from the cards that every seat sees."""
     params = {"table": at.table, "hand": str(hand)}
     page = deployed.ask("GET", HAND, params=params, token=at.scorer)
     held = {

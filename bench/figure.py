@@ -1,4 +1,4 @@
-"""What a benchmark finds: a figure, its baseline, and whether it is good enough."""
+"""The result of a benchmark: a figure, its baseline, and its target."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Figure:
     ratio
         Value by baseline, taken within each round where the benchmark has rounds.
     target
-        What the ratio has to be, or the value where there is no ratio by nature.
+        The bound on the ratio, or on the value where a ratio makes no sense.
     note
         What the baseline is, or why the figure is missing.
     """
@@ -87,7 +87,7 @@ class Figure:
         return _row(cells) + (f"  {self.note}" if self.note else "")
 
     def as_json(self) -> dict[str, Any]:
-        """Return the figure as plain JSON values."""
+        """Return the figure as JSON values."""
         return {
             "name": self.name,
             "value": self.value,

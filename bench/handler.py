@@ -1,4 +1,4 @@
-"""The processor time of one play through the Lambda handler, by that of the least it could be.
+"""The processor time of one play through the Lambda handler, relative to a minimal handler.
 
 The floor is an empty chalice view around one GetItem and one conditional UpdateItem of the same
 sizes through a bare boto3 client. Both talk to the same stub in place of the network, so that
@@ -68,7 +68,7 @@ class Transport:
         self._replies: dict[tuple[str, str], bytes] = {}
 
     def lay(self, item: Item) -> None:
-        """Let an item be read."""
+        """Add an item that can be read."""
         self._keep(
             {
                 "p": {"S": item.key.partition},
@@ -80,7 +80,7 @@ class Transport:
         )
 
     def watch(self, client: Any) -> None:
-        """Answer a client's requests in the network's place."""
+        """Answer a client's requests instead of the network."""
         client.meta.events.register("before-send.dynamodb", self._send)
 
     def _keep(self, attributes: dict[str, Any]) -> None:
@@ -115,7 +115,7 @@ def _client(transport: Transport, make: Callable[[], Any]) -> Any:
 
 
 def record() -> tuple[Context, list[Moment]]:
-    """Play a hand on this machine's store, and return its world and every moment of it."""
+    """Play a hand on this machine's store, and return its context and every moment of it."""
     with deployed.on_folder(entropy=SeededEntropy(1)) as played:
         at = deployed.seat(played, SEATS)
         deployed.deal(played, at, 1)
@@ -249,7 +249,7 @@ def measure(quick: bool) -> list[Figure]:
 
 
 def _kept(hands: list[tuple[list[float], list[float]]], anew: float) -> Figure:
-    """Return what a play takes where the hand is kept, by what it takes where it is replayed."""
+    """Return the time of a play with the hand kept, relative to replaying the hand."""
     kept = min(mean(ours) for ours, _ in hands)
     note = "hands in progress kept by the process; baseline: each play replays its hand"
     return Figure(

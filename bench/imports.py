@@ -1,4 +1,4 @@
-"""From a fresh interpreter to an app that can answer, by the least that such an app imports.
+"""From a fresh interpreter to an app that can answer, relative to a minimal app's imports.
 
 Each measurement is a process of its own, which tells the processor time it has used since its
 first line; its start is the same for all and left out. The keys come from a stub in place of
@@ -99,7 +99,7 @@ _ENVIRONMENT: Final = {
 
 def _seconds(body: str) -> float:
     # Libraries are compiled when they are installed. Our own files are when they are first run,
-    # unless the environment forbids it: then each process would compile them anew.
+    # unless the environment forbids it: then each process would compile them again.
     kept = {
         name: value
         for name, value in os.environ.items()

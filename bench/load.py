@@ -1,4 +1,4 @@
-"""Phones over real sockets, as lean as they can be: the servers are to be measured, not these."""
+"""Phones over real sockets, as simple as possible, because the servers are measured, not they."""
 
 from __future__ import annotations
 
@@ -153,7 +153,7 @@ class League:
 
 @dataclass(slots=True)
 class Played:
-    """What came of a load: how long each request took, how long all, and what failed."""
+    """The result of a load: the time of each request and of all, and the failures."""
 
     seconds: list[float] = field(default_factory=list)
     whole: float = 0.0
@@ -207,10 +207,10 @@ def play_hands(league: League) -> Played:
 
 
 def burst(league: League, count: int) -> Played:
-    """Send so many requests at once, each over a connection of its own.
+    """Send this many requests at once, each over a connection of its own.
 
-    Half are looks at a hand, half repeats of plays that are recorded, as phones send them when
-    they have lost the answers.
+    Half are reads of a hand, half repeats of recorded plays, as phones send them when answers are
+    lost.
     """
     requests = []
     for number in range(count):

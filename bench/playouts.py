@@ -1,7 +1,7 @@
-"""Random play-outs of three games, each by the plainest use of its library.
+"""Random play-outs of three games, each with the simplest use of its library.
 
-Every function plays for about so many processor seconds and returns the steps made and the
-seconds they took. All draw their moves alike, from the list of legal ones.
+Every function plays for about this many processor seconds and returns the steps and the seconds
+they took. All draw their moves in the same way, from the list of legal ones.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from chalicelib.rules.actions import Play
 PlayOuts = Callable[[float], tuple[int, float]]
 
 TRY_ILLEGAL: Final = 10
-"""One step in so many is preceded by a try that has to be refused."""
+"""One step in this many is preceded by an attempt that must be refused."""
 MAX_PLIES: Final = 300
 """Random chess goes on for hundreds of plies with few pieces; most games are cut here."""
 

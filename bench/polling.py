@@ -1,4 +1,4 @@
-"""What eight phones that poll cost on DynamoDB, in units per table and hour.
+"""The cost on DynamoDB of eight phones that poll, in units per table and hour.
 
 The table is played on a clock of its own: each phone asks for ``…/actions?after=n`` with the
 ETag it has, as often as the last answer's ``poll_after`` says. Part of an hour is played and
@@ -46,7 +46,7 @@ class Clock:
 
 @dataclass(slots=True)
 class Phone:
-    """What a phone knows: the hand it watches, how far it has read, and its last ETag."""
+    """The state of a phone: the hand it watches, how far it has read, and its last ETag."""
 
     token: str
     hand: int = 1
@@ -77,7 +77,7 @@ class Night:
         self.store.close()
 
     def deal(self) -> None:
-        """Deal the next hand and learn its course, which is not paid for."""
+        """Deal the next hand and work out its course, which is not counted."""
         deployed.deal(self.deployed, self.at, self.hand + 1)
         units = self.bill.read, self.bill.written
         hand = deployed.dealt(self.deployed, self.at, self.hand + 1)
@@ -216,7 +216,7 @@ def _idle(night: Night, seconds: float) -> Cost:
 
 @contextmanager
 def _night(kept: int = KEPT_HANDS) -> Iterator[Night]:
-    """Give a night on a temporary folder; a process keeps so many hands that are over."""
+    """Yield a night on a temporary folder; a process keeps this many hands that are over."""
     with TemporaryDirectory(prefix="boodle-bench-") as folder:
         night = Night(Path(folder), kept)
         try:

@@ -1,4 +1,4 @@
-"""Writing the live record after a play, which happens on every play."""
+"""Writing the live record, which every play does."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""`boodle serve` with eight clients at play, by the same app under `chalice local`.
+"""`boodle serve` with eight clients at play, relative to the same app under `chalice local`.
 
-Both servers run at the same time, each on a folder of its own, and are loaded in turn: the one
-that is not costs nothing. Each client plays at a table of its own, with its players' tokens.
+Both servers run at the same time, each on a folder of its own, and are loaded in turn; an idle one
+costs nothing. Each client plays at a table of its own, with its players' tokens.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def _ended(process: subprocess.Popen[str]) -> Iterator[subprocess.Popen[str]]:
 
 @contextmanager
 def boodle(folder: Path) -> Iterator[int]:
-    """Run `boodle serve` and give its port."""
+    """Run `boodle serve` and yield its port."""
     line = [sys.executable, "-m", "chalicelib.local.cli", "serve", "--port", "0"]
     started = subprocess.Popen(
         [*line, "--data", str(folder / "data")],
@@ -56,8 +56,8 @@ def boodle(folder: Path) -> Iterator[int]:
     )
     with _ended(started) as process:
         assert process.stdout is not None
-        for said in process.stdout:
-            if found := re.search(r"http://127\.0\.0\.1:(\d+)", said):
+        for printed in process.stdout:
+            if found := re.search(r"http://127\.0\.0\.1:(\d+)", printed):
                 yield int(found[1])
                 return
         raise RuntimeError("boodle serve does not start")
@@ -65,7 +65,7 @@ def boodle(folder: Path) -> Iterator[int]:
 
 @contextmanager
 def chalice_local(folder: Path) -> Iterator[int]:
-    """Run `chalice local` over the same app and give its port.
+    """Run `chalice local` over the same app and yield its port.
 
     Its settings name the data folder, so it gets a project folder of its own.
     """
@@ -109,7 +109,7 @@ def chalice_local(folder: Path) -> Iterator[int]:
 
 
 def measure(quick: bool) -> list[Figure]:
-    """Return plays per second, how even the answers are, and what a burst loses."""
+    """Return plays per second, the spread of the answers, and the failures of a burst."""
     rounds = 1 if quick else 5
     ours: list[float] = []
     theirs: list[float] = []
@@ -142,7 +142,7 @@ def measure(quick: bool) -> list[Figure]:
     tail, middle = min(spreads, key=lambda spread: spread[0] / spread[1])
     best = f"best of {rounds} rounds"
     lost = burst.failures + failures
-    told = f"; {', '.join(sorted(set(lost)))}" if lost else ""
+    reasons = f"; {', '.join(sorted(set(lost)))}" if lost else ""
     return [
         # The best round of each: what else this machine does only takes away.
         Figure(
@@ -155,6 +155,6 @@ def measure(quick: bool) -> list[Figure]:
         ),
         Figure(
             "serve.failures", len(lost), "requests", target=at_most(0), of_value=True,
-            note=f"in all plays, and in a burst of {BURST} at once ({burst.whole:.2f} s){told}",
+            note=f"in all plays, and in a burst of {BURST} at once ({burst.whole:.2f} s){reasons}",
         ),
     ]  # fmt: skip

@@ -55,7 +55,7 @@ def _league(played: deployed.Deployed, players: int) -> tuple[str, str]:
 
 
 def measure(quick: bool) -> list[Figure]:
-    """Return the milliseconds of a page, computed anew and from the snapshot, and of all."""
+    """Return the milliseconds of a page, computed and from the snapshot, and of all."""
     players = 80 if quick else PLAYERS
     handler.with_credentials()
     plays = handler.Plays()

@@ -1,4 +1,4 @@
-"""Measuring one thing against another on a machine that does other things too."""
+"""Comparing two tasks on a machine that is busy with other things too."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from typing import Final
 ROOT: Final = Path(__file__).resolve().parents[1]
 
 Task = Callable[[], float]
-"""Does its work once and returns what it took, or reached."""
+"""Does its work once and returns the time it took, or its result."""
 
 
 def interleaved(rounds: int, *tasks: Task) -> list[list[float]]:
-    """Run the tasks turn about and return the results of each, round by round.
+    """Run the tasks alternately and return the results of each, round by round.
 
     Every other round runs them backwards, so that none always follows the same one.
     """
@@ -33,7 +33,7 @@ def median_ratio(values: Sequence[float], baselines: Sequence[float]) -> float:
 
 
 def cpu_of(work: Callable[[], object], times: int) -> float:
-    """Return the processor seconds that one call takes, of so many in a row."""
+    """Return the mean processor seconds of one call, of this many in a row."""
     started = time.process_time()
     for _ in range(times):
         work()

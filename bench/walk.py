@@ -1,4 +1,4 @@
-"""How far a play walks: calls of Boodle's own functions, and its modules that are entered.
+"""The path of a play: calls of Boodle's own functions, and the modules that they enter.
 
 Every play of a hand goes through the Lambda handler, as in :mod:`.handler`; the figures are those
 of the median play. Comprehensions count with the function in which they stand.

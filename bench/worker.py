@@ -19,7 +19,7 @@ class Worker:
     Raises
     ------
     OSError, RuntimeError
-        It cannot be started: no such environment, or the game is not in it.
+        It cannot be started: there is no such environment, or it lacks the game.
     """
 
     def __init__(self, python: Path | str, game: str) -> None:

@@ -1,1 +1,1 @@
-"""What AWS needs beside the function: the table, the gateway's own answers, and the packager."""
+"""The parts for AWS beside the function: the table, the gateway's own answers, the packager."""

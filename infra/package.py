@@ -7,7 +7,7 @@ credentials. The same sources and the same ``constraints.txt`` give the same byt
 Chalice alone would not do. It takes the Lambda's runtime and the wheels' ABI from the Python
 that runs it, packs ``__pycache__`` and the laptop's part along, and orders the zip as the file
 system happens to list it. So a clean copy is staged, the wheels for the target are put in its
-``vendor`` folder, ``infra/template.json`` overrides the runtime, and the zip is written anew.
+``vendor`` folder, ``infra/template.json`` overrides the runtime, and the zip is written again.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ def package(source: Path, out: Path, environ: Mapping[str, str] | None = None) -
 
 
 def check_source(source: Path) -> None:
-    """Refuse a project root that lacks a part, naming all that is missing."""
+    """Raise if a project root lacks a part; the error names all that is missing."""
     parts = ("app.py", "chalicelib", ".chalice/config.json", "infra/template.json")
     missing = [part for part in (*parts, "constraints.txt") if not (source / part).exists()]
     if missing:
@@ -134,7 +134,7 @@ def install_wheels(constraints: Path, vendor: Path, environ: Mapping[str, str]) 
 
 
 def check_pins(constraints: Path, vendor: Path) -> None:
-    """Refuse a distribution in ``vendor`` that is not pinned at its version."""
+    """Raise if a distribution in ``vendor`` is not pinned at its version."""
     pins = read_pins(constraints)
     for found in distributions(path=[str(vendor)]):
         name, version = normalise(found.metadata["Name"]), found.version
@@ -173,7 +173,7 @@ def run_chalice(stage: Path, template: Path, built: Path, environ: Mapping[str, 
 
 
 def run(command: Sequence[str], tool: str, environ: Mapping[str, str]) -> None:
-    """Run a tool quietly; if it fails, raise with all that it said."""
+    """Run a tool quietly; if it fails, raise with its output."""
     done = subprocess.run(
         command,
         check=False,
@@ -188,7 +188,7 @@ def run(command: Sequence[str], tool: str, environ: Mapping[str, str]) -> None:
 
 
 def rewrite_zip(built: Path, target: Path) -> None:
-    """Write ``built`` anew as ``target``: entries by name, one time and one mode for all.
+    """Write ``built`` again as ``target``: entries by name, with the same time and mode for all.
 
     chalice already fixes the times, but takes the order from the file system and the modes from
     the umask.

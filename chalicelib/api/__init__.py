@@ -1,1 +1,1 @@
-"""HTTP: routes, models, problems. Only here and in ``app.py`` is chalice known."""
+"""HTTP: routes, models, problems. Only this package and ``app.py`` know chalice."""

@@ -1,4 +1,4 @@
-"""What the app runs on: a data folder on a laptop, DynamoDB and a secret parameter on AWS.
+"""The app's context: a data folder on a laptop, DynamoDB and a secret parameter on AWS.
 
 The environment decides: ``BOODLE_TABLE`` names a DynamoDB table, and then
 ``BOODLE_KEYS_PARAMETER`` the secret that holds the keys; ``BOODLE_DATA`` names a folder.
@@ -38,7 +38,7 @@ def read_keys(text: str) -> tuple[Signer, str]:
     Raises
     ------
     ValueError
-        It is no such document, or a key is too short.
+        It is not such a document, or a key is too short.
     """
     kept = json.loads(text)
     try:
@@ -64,12 +64,12 @@ def new_keys(entropy: Entropy = system_entropy) -> str:
 def folder_context(
     folder: Path, settings: Settings | None = None, entropy: Entropy = system_entropy, **world: Any
 ) -> Context:
-    """Return the world of a data folder, which is made if it is not there.
+    """Return the context of a data folder, which is created if it is missing.
 
     Parameters
     ----------
     world
-        Anything else of :class:`Context`, such as ``clock``.
+        Other fields of :class:`Context`, such as ``clock``.
     """
     from chalicelib.store.sqlite.store import SqliteStore
 
@@ -92,7 +92,7 @@ def folder_context(
 
 
 def _write_secret(path: Path, text: str) -> None:
-    """Write a file only its owner can read; if another process was quicker, its file stands."""
+    """Write a file that only its owner can read; if another process was faster, its file stays."""
     draft = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
     with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
         file.write(text)
@@ -107,7 +107,7 @@ def _write_secret(path: Path, text: str) -> None:
 
 
 def aws_context(table: str, keys_parameter: str, open_leagues: bool = False) -> Context:
-    """Return the world on AWS.
+    """Return the context on AWS.
 
     Parameters
     ----------
@@ -136,7 +136,7 @@ def aws_context(table: str, keys_parameter: str, open_leagues: bool = False) -> 
 
 
 def environment_context(environ: Mapping[str, str]) -> Context:
-    """Return the world that the environment names.
+    """Return the context that the environment names.
 
     Raises
     ------
@@ -152,9 +152,9 @@ def environment_context(environ: Mapping[str, str]) -> Context:
 
 
 class Lazily:
-    """The environment's world, made at the first call and kept.
+    """The environment's context, made at the first call and kept.
 
-    Making it may take a while and is not to be done twice, by whatever threads.
+    Making it can take a while, and is done once, however many threads call.
     """
 
     def __init__(self, environ: Mapping[str, str]) -> None:
@@ -163,7 +163,7 @@ class Lazily:
         self._context: Context | None = None
 
     def __call__(self) -> Context:
-        """Return the world."""
+        """Return the context."""
         with self._lock:
             if self._context is None:
                 self._context = environment_context(self._environ)

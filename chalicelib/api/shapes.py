@@ -1,4 +1,4 @@
-"""Shapes that the answers of several resources have in common."""
+"""Shapes that the answers of several resources share."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class SpaceAccount(TypedDict):
 
 
 class CommonAccount(TypedDict):
-    """Chips that are no seat's and on no space."""
+    """Chips that belong to no seat and lie on no space."""
 
     kind: Literal["kitty", "pot", "bank", "shop"]
     """`bank`: they belong to nobody. `shop`: where chips are bought, outside the game."""
@@ -73,7 +73,7 @@ Account = TypeAliasType(
 
 
 class Words:
-    """In an annotation of a text: it is one of these words."""
+    """In an annotation of a string: it is one of these words."""
 
     def __init__(self, *words: str) -> None:
         self._words = words
@@ -87,7 +87,7 @@ class Words:
 
 
 class Later:
-    """In an annotation: its shape is one that only describing and checking it need.
+    """In an annotation: a shape that is needed only for describing and checking.
 
     Parameters
     ----------

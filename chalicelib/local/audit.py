@@ -1,4 +1,4 @@
-"""`boodle audit`: who missed what in a recorded hand, what that blocked, and who owes whom."""
+"""`boodle audit`: the missed plays, blocked wins and dues of a recorded hand."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def audit(files: Sequence[str], number: int | None) -> int:
     Raises
     ------
     Trouble
-        The files have no such record, or one that cannot be audited.
+        The files have no such record, or the record cannot be audited.
     """
     tell_records("audit", files, number, _lines)
     return 0
@@ -29,10 +29,10 @@ def audit(files: Sequence[str], number: int | None) -> int:
 
 def _lines(record: HandRecord) -> list[str]:
     where = [f"Hand {record.place.hand}"] if record.place else []
-    return [*where, *_told(record)]
+    return [*where, *_described(record)]
 
 
-def _told(record: HandRecord) -> list[str]:
+def _described(record: HandRecord) -> list[str]:
     hand = from_record(record)
     if hand.abandoned:
         return ["The hand was abandoned; nothing is due."]

@@ -28,7 +28,7 @@ _SIDECARS: Final = ("", "-wal", "-shm")
 
 
 def backup(folder: Path, target: Path) -> int:
-    """Write the data of a folder, as they are now, to one new file; a server may go on serving.
+    """Write the present data of a folder to one new file; a server may go on serving.
 
     The file is a zip that holds the database, the keys, and a note of what it is. Anyone who has it
     can read every card and sign every token, so only its owner may read it.
@@ -36,7 +36,7 @@ def backup(folder: Path, target: Path) -> int:
     Raises
     ------
     Trouble
-        There are no data, ``target`` exists, or it cannot be written.
+        There is no data, ``target`` exists, or it cannot be written.
     """
     if target.exists():
         raise Trouble(f"{target} exists; a backup is never written over")
@@ -46,7 +46,7 @@ def backup(folder: Path, target: Path) -> int:
         try:
             store.backup(copy)
             keys = (folder / KEYS).read_text("utf-8")
-            read_keys(keys)  # what could not be restored is no backup
+            read_keys(keys)  # a file that cannot be restored is not a backup
             _write_zip(part, copy, keys)
             part.rename(target)
         except (StoreError, OSError, ValueError) as error:
@@ -70,18 +70,18 @@ def _write_zip(path: Path, database: Path, keys: str) -> None:
 
 
 def restore(folder: Path, source: Path, force: bool) -> int:
-    """Bring back what :func:`backup` wrote, checked before anything is changed.
+    """Restore a backup, which is checked before anything is changed.
 
     Parameters
     ----------
     force
-        Whether to do so where there are data already; they are kept, in a folder beside.
+        Whether to restore over existing data, which is kept in another folder.
 
     Raises
     ------
     Trouble
-        The folder is being served, or has data and ``force`` is not set; or ``source`` is no
-        whole backup.
+        The folder is being served, or has data and ``force`` is not set; or ``source`` is not a
+        complete backup.
     """
     if not source.is_file():
         raise Trouble(f"there is no file {source}")
@@ -96,7 +96,7 @@ def restore(folder: Path, source: Path, force: bool) -> int:
             if there and not force:
                 raise Trouble(f"{folder} has data; --force restores all the same and keeps them")
             kept = _put_aside(folder, there) if there else None
-            # The keys first: a database without its keys is what must never stand alone.
+            # The keys first: there must never be a database without its keys.
             for part in (KEYS, DATABASE):
                 os.replace(staged / part, folder / part)
     except OSError as error:
@@ -120,7 +120,7 @@ def _unpack(source: Path, staged: Path) -> None:
 
 
 def _check(source: Path, staged: Path) -> None:
-    """Check that the database is sound and one of ours, and that the keys can be read."""
+    """Raise unless the database is sound and one of ours, and the keys can be read."""
     try:
         with closing(sqlite3.connect(staged / DATABASE)) as connection:
             (found,) = connection.execute("PRAGMA integrity_check").fetchone()
@@ -133,12 +133,12 @@ def _check(source: Path, staged: Path) -> None:
 
 
 def _data_files(folder: Path) -> list[Path]:
-    """Return all that belongs together: SQLite's log is part of the database it lies beside."""
+    """Return the files that belong together: SQLite's log is part of its database."""
     return [*(folder / (DATABASE + ending) for ending in _SIDECARS), folder / KEYS]
 
 
 def _put_aside(folder: Path, files: list[Path]) -> Path:
-    """Move the old data to a folder of their own, which can itself be served or restored."""
+    """Move the old data to a folder of its own, which can itself be served."""
     aside = folder / f"before-restore-{datetime.now(UTC):%Y%m%dT%H%M%S%fZ}"
     aside.mkdir(mode=0o700)
     for path in files:

@@ -1,6 +1,6 @@
-"""What the demonstration's phones do, and how often. They know what the API tells them, no more.
+"""The behaviour of the demonstration's phones, which know only what the API shows them.
 
-What to play they decide as all of Boodle's bots do (:mod:`chalicelib.local.strategy`).
+They decide what to play like all of Boodle's bots (:mod:`chalicelib.local.strategy`).
 
 Everything is drawn from the table's own stream of random numbers, in an order that depends on
 the game alone, so that the same seed plays the same league however threads are timed.
@@ -37,12 +37,12 @@ NAMED: Final = 0.5
 
 
 def chance(rng: Random, probability: float) -> bool:
-    """Return whether something that happens this often happens now."""
+    """Return whether an event with this frequency happens now."""
     return rng.random() < probability
 
 
 def nonce(rng: Random) -> str:
-    """Return the 128 random bits that a phone makes once."""
+    """Return 128 random bits, which a phone makes once."""
     return f"{rng.getrandbits(128):032x}"
 
 
@@ -72,7 +72,7 @@ def choose(rng: Random, rules: Rules, seen: Hand) -> Form:
 
 
 def queue(order: Order, first: Form, held: Sequence[str]) -> list[Form]:
-    """Return what can be posted at once: a play with those that must follow it, or one action."""
+    """Return actions to post together: a play and those that must follow it, or one action."""
     verb = Verb.PLAY.value
     if verb not in first:
         return [first]
@@ -80,7 +80,7 @@ def queue(order: Order, first: Form, held: Sequence[str]) -> list[Form]:
 
 
 def following(order: Order, card: str, held: Sequence[str]) -> list[str]:
-    """Return ``card`` and those in hand that must follow it, one upon the other (R7)."""
+    """Return ``card`` and the cards in hand that must follow it, one after the other (R7)."""
     chain = [card]
     above = order.next[parse_card(card)]
     while above != NO_CARD and TEXT[above] in held:

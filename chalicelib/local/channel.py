@@ -1,4 +1,4 @@
-"""A connection: what may come in, how long it may take, and errors that are problem+json."""
+"""A connection: its limits of size and time, and its errors as problem+json."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ IDLE_SECONDS: Final = 60
 def reply_to(status: int, reason: str, detail: str) -> Reply:
     """Return the answer to a request that never reached the app.
 
-    A body too large and a fault of the server are problems the API knows. A request that is no
-    HTTP has no meaning beyond its status, which RFC 9457 (4.2.1) calls ``about:blank``.
+    A body too large and a fault of the server are problems the API knows. For a request that is not
+    HTTP only the status has a meaning: ``about:blank`` of RFC 9457 (4.2.1).
     """
     if status == 413:
         reply = problem(
@@ -51,7 +51,7 @@ class Parser(HTTPRequestParser):
         Raises
         ------
         ParsingError
-            It is no HTTP, or its body's length is not certain (RFC 9112, 6.1 and 6.3).
+            It is not HTTP, or the length of its body is ambiguous (RFC 9112, 6.1 and 6.3).
         """
         try:
             super().parse_header(header_plus)
@@ -60,7 +60,7 @@ class Parser(HTTPRequestParser):
         except ValueError:  # a target that is no URI, a length of thousands of digits
             raise ParsingError("The target or a length cannot be read.") from None
         if not self.chunked and not self.content_length:
-            self.expect_continue = False  # there is no body to go on with
+            self.expect_continue = False  # without a body to read
         if self.chunked and "CONTENT_LENGTH" in self.headers:
             raise ParsingError("Content-Length does not go with Transfer-Encoding.")
         if "TRANSFER_ENCODING" in self.headers:  # still: only HTTP/1.1 knows it
@@ -68,7 +68,7 @@ class Parser(HTTPRequestParser):
 
 
 class AnswerTask(WSGITask):
-    """Answers a request: head and body leave in one piece, and an answer without a body is whole.
+    """Answers a request: head and body are sent together, and no body is a complete answer.
 
     waitress sends the head by itself, which costs a play a tenth of its time, and closes the
     connection after each 204 and 304, since these have no Content-Length. They need none
@@ -86,7 +86,7 @@ class AnswerTask(WSGITask):
         self.channel.write_soon(head + data)
 
     def set_close_on_finish(self) -> None:
-        """Close the connection after the answer, unless only the lack of a body asks for it."""
+        """Close the connection after the answer, unless the only reason is the missing body."""
         headers = cast(HTTPRequestParser, self.request).headers  # the stubs call it an error
         kept = self.version == "1.1" and headers.get("CONNECTION", "").lower() != "close"
         if self.has_body or not kept:
@@ -118,16 +118,16 @@ class Channel(HTTPChannel):
     begun = 0.0
     """When the request that is coming in began."""
     heard = 0.0
-    """When something last came in, or it was opened."""
+    """When data last came in; before that, when it was opened."""
     asked = False
-    """Whether a whole request has ever come in."""
+    """Whether a complete request has come in."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.heard = time.time()
 
     def received(self, data: bytes) -> bool:
-        """Parse what has come in; note when a request begins and whether one was complete."""
+        """Parse incoming data; note when a request begins and whether one was complete."""
         before, self.heard = self.request, time.time()
         taken: bool = super().received(data)
         if self.request is not before:
@@ -136,7 +136,7 @@ class Channel(HTTPChannel):
         return taken
 
     def _flush_outbufs_below_high_watermark(self) -> None:
-        """Close the connection of a client that asks again and again and reads no answer.
+        """Close the connection of a client that keeps sending requests and reads no answer.
 
         waitress lets the thread wait for the client here; with as many such clients as threads
         nobody else would be answered. The name is private to waitress: a test fails when it
@@ -149,7 +149,7 @@ class Channel(HTTPChannel):
 
     def is_over(self, now: float) -> bool:
         """Whether it has been silent or slow for too long, or is to be closed."""
-        if self.will_close:  # and does not read what is still to be sent
+        if self.will_close:  # and does not read the rest of its answer
             return True
         if self.requests:
             return False

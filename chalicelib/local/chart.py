@@ -1,7 +1,7 @@
 """A picture of a distribution of whole numbers: a histogram as SVG.
 
-It is written here, in a few shapes, because it has to be the same to the byte for the same
-numbers, and to show anywhere: without scripts, and without anything to be fetched.
+It is written here, with a few shapes, because the same numbers must give the same bytes, and
+because it must display anywhere, without scripts and without loading anything.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _STYLE: Final = (
 
 @dataclass(frozen=True, slots=True)
 class _Scale:
-    """What lies between two values of an axis, drawn from one place to another."""
+    """The scale of an axis: from values to places in the picture."""
 
     low: float
     high: float
@@ -97,7 +97,7 @@ def histogram(counts: Mapping[int, int], median: int, title: str, x_title: str, 
 
 
 def _grid(x: _Scale, y: _Scale, step: int) -> Iterator[str]:
-    """Give the ticks of both axes, with their numbers."""
+    """Yield the ticks of both axes, with their numbers."""
     for count in y.ticks(8):
         yield f'<path class="grid" d="M{_LEFT} {y.at(count)}H{_RIGHT}"/>'
         yield _text(_LEFT - 8, float(y.at(count)) + 4, f"{count:,}", "count", ' text-anchor="end"')
@@ -107,7 +107,7 @@ def _grid(x: _Scale, y: _Scale, step: int) -> Iterator[str]:
 
 
 def _bars(bars: Mapping[int, int], step: int, x: _Scale, y: _Scale) -> Iterator[str]:
-    """Give a bar for each number, or each few; pointed at, it tells which and how often."""
+    """Yield a bar for each number, or each few; under the pointer it shows its count."""
     width = _SHARE_OF_BAR * (_RIGHT - _LEFT) * step / (x.high - x.low)
     for bar, count in bars.items():
         first, last = bar * step, bar * step + step - 1

@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Carry out a command and return its exit code, one of :class:`~.terminal.Exit`.
+    """Run a command and return its exit code, one of :class:`~.terminal.Exit`.
 
-    What its user can correct is shown in one line; any other exception is a fault of the program
-    and shown as one.
+    An error that the user can correct is shown in one line; any other exception is a fault of the
+    program.
     """
     use_escapes()
     command = "boodle"
@@ -55,7 +55,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def command_line() -> int:
-    """Carry out the command of this process; a fault of Boodle has an exit code of its own."""
+    """Run the command of this process; a fault of Boodle has an exit code of its own."""
     try:
         return main()
     except Exception:

@@ -16,12 +16,12 @@ JsonObject: TypeAlias = Mapping[str, object]
 
 
 class Unexpected(Exception):
-    """The API answered otherwise than it had to."""
+    """The API's answer is not the expected one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """An answer: its status, its JSON, and whether it says that the request was a repeat."""
+    """An answer: its status, its JSON, and whether the request was recognised as a repeat."""
 
     asked: str
     status: int
@@ -40,12 +40,12 @@ class Reply:
         Raises
         ------
         Unexpected
-            It is another.
+            It is not.
         """
         if self.status in statuses:
             return self.body
         wanted = " or ".join(map(str, statuses))
-        raise Unexpected(f"{self.asked} should be answered {wanted}, not {self._told()}")
+        raise Unexpected(f"{self.asked} should be answered {wanted}, not {self._brief()}")
 
     def expect_problem(self, code: str) -> Any:
         """Return the JSON if it is that problem.
@@ -53,13 +53,13 @@ class Reply:
         Raises
         ------
         Unexpected
-            It is none, or another.
+            It is not.
         """
         if self.problem == code:
             return self.body
-        raise Unexpected(f"{self.asked} should be refused as {code}, not answered {self._told()}")
+        raise Unexpected(f"{self.asked} should be refused as {code}, not answered {self._brief()}")
 
-    def _told(self) -> str:
+    def _brief(self) -> str:
         if self.problem:
             return f"{self.status} {self.problem} ({self.body.get('detail')})"
         return str(self.status)
@@ -96,7 +96,7 @@ class Client:
         Raises
         ------
         Unexpected
-            There is no answer, or it is no JSON.
+            There is no answer, or it is not JSON.
         """
         headers = {}
         if token is not None:

@@ -33,12 +33,12 @@ class _Ended(Exception):
 
 
 def demo(plan: Plan, port: int, data: Path | None, once: bool) -> int:
-    """Play the demonstration and return the exit code; then go on serving, unless ``once``.
+    """Play the demonstration, go on serving unless ``once``, and return the exit code.
 
     Raises
     ------
     Trouble
-        The folder is not empty, the address is taken, or an answer was not what it had to be.
+        The folder is not empty, the address is taken, or an answer was not the expected one.
     """
     with _terminated_as_interrupted(), ExitStack() as stack:
         server, thread = _served(stack, plan, port, data)
@@ -64,7 +64,7 @@ def demo(plan: Plan, port: int, data: Path | None, once: bool) -> int:
                 at_once=True,
             )
             while thread.is_alive():
-                thread.join(1)  # on Windows no signal interrupts a wait without an end
+                thread.join(1)  # on Windows no signal interrupts an endless wait
     return 0
 
 
@@ -91,7 +91,7 @@ def _served(
 
 
 def _play_league(plan: Plan, server: Server) -> tuple[Evening, bool]:
-    """Play the league, print what came of it; return it, and whether the chips are all there."""
+    """Play the league and print the results; return it, and whether all chips are accounted for."""
     tally = Tally()
     with Client(HOST, server.port) as client:
         organiser = Organiser(client, plan.stream("organiser"), tally)
@@ -100,7 +100,7 @@ def _play_league(plan: Plan, server: Server) -> tuple[Evening, bool]:
     for played in _play_tables(plan, server.port, evening):
         tally.add(played)
     seconds = time.monotonic() - started
-    with Client(HOST, server.port) as client:  # the first connection has been idle for long
+    with Client(HOST, server.port) as client:  # the first connection may have been closed as idle
         accounts = evening.close(client)
     standings = f"{server.url}{evening.path}/standings"
     tell(*results(accounts, tally, seconds, standings), at_once=True)
@@ -108,7 +108,7 @@ def _play_league(plan: Plan, server: Server) -> tuple[Evening, bool]:
 
 
 def _play_tables(plan: Plan, port: int, evening: Evening) -> list[Tally]:
-    """Play all tables, many at once, and return what each did."""
+    """Play all tables, many at once, and return the tally of each."""
     ended = threading.Event()
     tallies = [Tally() for _ in evening.tables]
 

@@ -1,4 +1,4 @@
-"""The data folder: where it is, who holds it, and how it is opened."""
+"""The data folder: its place, its lock, and opening it."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ def default_folder() -> Path:
 
 
 class FolderInUse(Trouble):
-    """Another server holds the data folder."""
+    """Another server has the lock of the data folder."""
 
 
 class FolderLock:
-    """Holds a data folder for one server; let go when the process ends, however it ends.
+    """The lock of a data folder for one server; released when the process ends in any way.
 
-    An exclusive transaction on a little database of its own does that on every system that
-    SQLite runs on, and leaves nothing behind after ``kill -9`` that would have to be removed.
+    It is an exclusive transaction on a small database of its own, which works on every system with
+    SQLite and leaves nothing to clean up after ``kill -9``.
 
     Raises
     ------
     FolderInUse
-        Another server holds it.
+        Another server has the lock.
     Trouble
         The folder cannot be made or written to.
     """
@@ -59,12 +59,12 @@ class FolderLock:
             raise Trouble(f"cannot use the folder {folder}: {error}") from None
 
     def release(self) -> None:
-        """Let the folder go."""
+        """Release the lock."""
         self._held.close()
 
 
 def make_folder(folder: Path) -> None:
-    """Make the folder if it is not there, for its owner's eyes only: hidden cards are in it.
+    """Create the folder if it is missing, readable for its owner only: it has hidden cards.
 
     Raises
     ------
@@ -78,7 +78,7 @@ def make_folder(folder: Path) -> None:
 
 
 def open_folder(folder: Path, entropy: Entropy = system_entropy) -> Context:
-    """Return the context of a data folder, created if need be; expired records are removed.
+    """Return the context of a data folder, creating it if necessary; remove expired records.
 
     Raises
     ------
@@ -87,7 +87,7 @@ def open_folder(folder: Path, entropy: Entropy = system_entropy) -> Context:
     """
     make_folder(folder)
     try:
-        # Before SQLite makes it, for its owner only; SQLite gives its other files the same mode.
+        # Created before SQLite does it, for its owner only; SQLite's other files get the same mode.
         (folder / DATABASE).touch(mode=0o600)
         context = folder_context(folder, entropy=entropy)
     except (StoreError, OSError) as error:

@@ -20,17 +20,17 @@ _SELECT: Final = "SELECT partition, sort, version, body, expires FROM items"
 
 
 class Records:
-    """The records of a database, to be read only.
+    """The records of a database, read-only.
 
-    The store's port knows no reading across partitions, as DynamoDB has none worth its price; so
-    this reads the file itself, through a connection that cannot write.
+    The Store port cannot read across partitions, because on DynamoDB that is too expensive. So this
+    reads the file itself, through a read-only connection.
     """
 
     def __init__(self, path: Path) -> None:
         self._connection = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
 
     def close(self) -> None:
-        """Let the file go."""
+        """Close the file."""
         self._connection.close()
 
     def get(self, key: Key) -> Item | None:
@@ -55,7 +55,7 @@ class Records:
 
 
 def inspect(folder: Path, keys: Sequence[str], secrets: bool) -> int:
-    """Print what is stored under each of ``keys``; without any, which partitions there are.
+    """Print the records under each of ``keys``; without keys, the partitions.
 
     Raises
     ------
@@ -90,7 +90,7 @@ def _show(records: Records, key: str, secrets: bool) -> None:
     exact = records.get(Key(partition, sort)) if slash else None
     found = [exact] if exact else []
     if not found:
-        # The ids of leagues and tables stand in addresses without what marks them here.
+        # In addresses the ids of leagues and tables lack the prefix that they have here.
         names = [partition, *(mark + partition for mark in ("L#", "T#") if "#" not in partition)]
         for name in names:
             found = found or (records.within(name, sort) if slash else records.across(name))

@@ -1,4 +1,4 @@
-"""The listening socket, and which connections stay when there are too many."""
+"""The listening socket, and the choice of connections to close when there are too many."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ THREADS: Final = 8
 BACKLOG: Final = 1024
 MAX_CONNECTIONS: Final = 1000
 FILES: Final = 100
-"""How many files the process may need beside its connections."""
+"""How many files the process needs beside its connections."""
 MAX_HEADER: Final = 16 * 1024
 MAX_UNREAD: Final = 1024 * 1024
 """How many bytes of answers a client may leave unread before its connection is closed."""
 TURN_SECONDS: Final = 2
-"""How often silent and slow connections are looked for."""
+"""How often silent and slow connections are closed."""
 
 
 def room() -> int:
-    """Return for how many connections this process has files.
+    """Return how many connections this process can have files for.
 
     Some systems give a process 256 files unless it asks for more.
     """
@@ -44,18 +44,18 @@ def room() -> int:
 
 
 class Listener(TcpWSGIServer):
-    """Takes connections, and when there are too many closes idle ones.
+    """Accepts connections, and closes idle ones when there are too many.
 
     A club may share one address with everybody in the room, so connections are not counted by
-    address. A client that opens many and asks nothing loses them; a phone that asks, or has
-    asked, stays, and a new connection has time to ask.
+    address. A client that opens many connections and sends nothing loses them. A phone that sends
+    requests stays, and a new connection has time to send one.
 
     Parameters
     ----------
     app
-        What answers.
+        The app that answers.
     map
-        The connections of the loop it is to be part of.
+        The connections of the event loop.
     listener
         A bound socket.
     most
@@ -90,7 +90,7 @@ class Listener(TcpWSGIServer):
         return super().readable() and len(self.connections()) < self._most
 
     def tidy(self) -> None:
-        """Close what has been silent or slow for too long, and make room if there is none.
+        """Close connections that are silent or slow for too long, and make room if there is none.
 
         To be called between two turns of the loop: while it hands out events, a new connection
         could get the file number, and the events, of one that has just been closed.

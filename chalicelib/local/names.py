@@ -18,7 +18,7 @@ _FIRST: Final = tuple(_NAMES.split())
 
 
 def draw_names(rng: Random, count: int) -> list[str]:
-    """Return so many different names; where first names run out, with an initial."""
+    """Return this many different names; when first names run out, with an initial."""
     names = rng.sample(_FIRST, len(_FIRST))
     for initial in ascii_uppercase:
         if len(names) >= count:

@@ -1,4 +1,4 @@
-"""The demonstration's organiser: sets up the evening, closes it, and counts the chips."""
+"""The demonstration's organiser, who sets up the evening, closes it, and counts the chips."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class SeatedTable:
 
 @dataclass(frozen=True, slots=True)
 class Accounts:
-    """What came of the evening: the standings, and all chips by both ways of counting."""
+    """The results of the evening: the standings, and all chips, counted in two ways."""
 
     standings: list[StandingsLine]
     bought_in: int
@@ -142,7 +142,7 @@ class Organiser:
         return codes
 
     def _post(self, path: str, body: JsonObject) -> Any:
-        """Create something, once, however often it is asked for."""
+        """Create something once, although the request is repeated."""
         key = bots.nonce(self._rng)
         created = self._client.call("POST", path, token=self._token, body=body, key=key).expect(201)
         if bots.chance(self._rng, bots.REPEATED):

@@ -1,4 +1,4 @@
-"""What the demonstration plays: tables, players, hands, preset, seed."""
+"""The plan of the demonstration: tables, players, hands, preset, seed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PLAYERS: Final = 18
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is to be played."""
+    """What the demonstration plays."""
 
     tables: int
     players: int
@@ -31,12 +31,12 @@ class Plan:
     def of(
         cls, tables: int | None, players: int | None, hands: int, preset: str, seed: int | None
     ) -> Plan:
-        """Return the plan, with what was not asked for filled in.
+        """Return the plan, with defaults for what was not given.
 
         Raises
         ------
         Trouble
-            So many players do not fit so many tables.
+            The players do not fit the tables.
         """
         try:
             if players is None:

@@ -1,7 +1,6 @@
 """Hands played by Boodle's bots, in this process, on the rules alone.
 
-A bot is shown what its seat may see of the hand (:func:`chalicelib.rules.view`) when it has a
-choice, and nothing when it has none.
+When a bot has a choice, it sees what its seat may see of the hand (:func:`chalicelib.rules.view`).
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ from .trouble import Trouble
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """What is to be played.
+    """The parameters of a simulation.
 
     Attributes
     ----------
@@ -37,7 +36,7 @@ class Trial:
 
 
 def play(trial: Trial, show: Callable[[int], None] = lambda played: None) -> Results:
-    """Play all hands of a trial, game after game, and return what came of them.
+    """Play all hands of a trial, game after game, and return the results.
 
     Every hand is one of a full table: a game is left, and another begun, when a seat is out of it.
 
@@ -47,7 +46,7 @@ def play(trial: Trial, show: Callable[[int], None] = lambda played: None) -> Res
     Parameters
     ----------
     show
-        Told now and then how many hands were played.
+        Called now and then with the number of hands played.
 
     Raises
     ------
@@ -74,7 +73,7 @@ def _play_game(
 ) -> None:
     """Play a game until it ends, a seat is out of it, or all hands of the trial are played."""
     game = Game.start(trial.rules, trial.seats)
-    # Another neighbourhood and another first dealer in each game.
+    # Other neighbours and another first dealer in each game.
     styles = [HOUSE[(seat + number) % len(HOUSE)] for seat in range(trial.seats)]
     first: int | None = number % trial.seats
     while results.hands < trial.hands:
@@ -161,7 +160,7 @@ def _play_hand(hand: Hand, styles: Sequence[Style], careless: float, rng: Random
 
 
 def choice(hand: Hand, legal: Sequence[Action], styles: Sequence[Style], rng: Random) -> Action:
-    """Ask the bot that is to act, which is shown what its seat may see."""
+    """Return the choice of the bot to act, which sees what its seat may see."""
     first = legal[0]
     if not isinstance(first, SeatAction):
         return rng.choice(legal)

@@ -1,4 +1,4 @@
-"""Proves the deals of hand records. It needs Python and nothing else: copy it where you like.
+"""Proves the deals of hand records. It needs only Python: copy it where you like.
 
     python3 proof.py FILE…
 
@@ -28,7 +28,7 @@ NAMES = "names of players are not covered by the proof"
 
 
 class Disproved(Exception):
-    """A deal, or the chain of a table, is not proved; it says why."""
+    """A deal, or the chain of a table, is not proved; the error says why."""
 
 
 def shown(text: str) -> str:
@@ -44,7 +44,7 @@ def _number(record: Json) -> Any:
 
 
 def shuffle(link: bytes, message: str) -> list[str]:
-    """Return the pack that a link and a message make, the first card to be dealt first."""
+    """Return the pack that a link and a message give, in dealing order."""
 
     def stream() -> Iterator[int]:
         counter = 0
@@ -62,7 +62,7 @@ def shuffle(link: bytes, message: str) -> list[str]:
 
 
 def piles(pack: list[str], seats: list[int], dealer: int, dealing: Json) -> dict[str, list[str]]:
-    """Deal a pack clockwise, one card at a time, and return who gets what (R4)."""
+    """Deal a pack clockwise, one card at a time, and return the piles (R4)."""
     left = [seat for seat in seats if seat > dealer]
     to = [str(seat) for seat in left + [seat for seat in seats if seat <= dealer]]
     if dealing["widow"]:
@@ -95,7 +95,7 @@ def _bytes(proof: Json, name: str) -> bytes:
 
 
 def check_deal(record: Json) -> None:
-    """Return if a record's deal is the one that was committed to.
+    """Raise unless a record's deal is the committed one.
 
     Raises
     ------
@@ -142,7 +142,7 @@ def check_deal(record: Json) -> None:
 
 
 def _check_message(message: str, said: Json) -> None:
-    """Compare what the shuffle was driven by with what the record says."""
+    """Raise unless the message of the shuffle agrees with the record."""
     try:
         parts = json.loads(message)
     except ValueError:
@@ -178,14 +178,14 @@ def _check_piles(record: Json, due: dict[str, list[str]]) -> None:
 
 
 def check_chain(records: list[Json], hands: int) -> None:
-    """Return if the links of a table's records follow each other, hands 1 to ``hands`` all there.
+    """Raise unless the links of a table's records form a chain, from hand 1 to ``hands``.
 
     Each deal must have been checked.
 
     Raises
     ------
     Disproved
-        One is left out, stands twice with other content, or belongs to another chain.
+        One is missing, is there twice with different content, or belongs to another chain.
     """
     before = _bytes(records[0]["proof"], "commitment") if records else b""
     by_number: dict[int, Json] = {}
@@ -205,12 +205,12 @@ def check_chain(records: list[Json], hands: int) -> None:
 
 
 class Table:
-    """The records of a table as they were handed in.
+    """The records of a table, as given.
 
     Attributes
     ----------
     hands
-        How many hands there should be: at least so many have to be there.
+        How many hands there must be at least.
     whole
         Whether the records claim to be all of the table: more than a single record does.
     commitments
@@ -229,7 +229,7 @@ class Table:
         return any(record.get("recording") not in OTHERWISE for record in self.records)
 
     def prove(self) -> list[str]:
-        """Return what is wrong, in sentences; nothing, if every deal there is is proved."""
+        """Return the faults as sentences; none if every deal is proved."""
         wrong: list[str] = []
         if not self.dealt:
             return wrong
@@ -291,8 +291,8 @@ def tables_of(documents: Iterable[Any]) -> dict[str, Table]:
 def main(files: list[str]) -> int:
     """Prove the records of some files and return the exit code: 0 right, 1 wrong, 2 a wrong call.
 
-    A file that cannot be read, or is no JSON, is a wrong call. A table where Boodle dealt no hand
-    has no deal to prove: that is said, and is not wrong.
+    A file that cannot be read, or is not JSON, is a wrong call. A table where Boodle dealt no hand
+    has no deal to prove: the output says so, and it is not wrong.
     """
     for stream in (sys.stdout, sys.stderr):
         if reconfigure := getattr(stream, "reconfigure", None):

@@ -1,4 +1,4 @@
-"""Records in a form that people can read, secrets of hands in progress left out."""
+"""Records in readable form, without the secrets of hands in progress."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ HIDDEN: Final = "(hidden; --secrets shows it)"
 
 
 class Reader:
-    """Reads records; what else it needs to explain one, such as names, it gets.
+    """Reads records, and gets other records that explain them, such as those with names.
 
     Parameters
     ----------
@@ -45,7 +45,7 @@ class Reader:
         self._secrets = secrets
 
     def read(self, item: Item) -> Json:
-        """Return the content of a record in plain JSON values."""
+        """Return the content of a record as JSON values."""
         try:
             record = load(item)
         except UnreadableRecord as error:
@@ -85,7 +85,7 @@ class Reader:
         return live.table.hand == number_of(setup)
 
     def _setup(self, setup: SetupRecord, in_progress: bool) -> Mapping[str, Json]:
-        """Return a hand's set-up: while it is played its link and an entered deal are secret."""
+        """Return a hand's set-up; while it is played, its link and an entered deal are secret."""
         shown = setup.as_json()
         if not in_progress:
             return shown
@@ -98,7 +98,7 @@ class Reader:
         }
 
     def _entries(self, entries: EntriesRecord) -> Mapping[str, Json]:
-        """Return what was entered before a deal: seeds are shown when it is closed."""
+        """Return what was entered before a deal; seeds are shown once it is closed."""
         return {
             **entries.as_json(),
             "seats": {
@@ -113,7 +113,7 @@ class Reader:
         }
 
     def _sealed(self, value: Json) -> Json:
-        """Return an answer that is kept without what join codes are derived from."""
+        """Return a stored answer without the salts of join codes."""
         if isinstance(value, Mapping):
             return {
                 name.lstrip("\0"): self._secret(part) if name == CODE_SEAL else self._sealed(part)
@@ -124,7 +124,7 @@ class Reader:
     # -- the live record ------------------------------------------------------------------------
 
     def _live(self, live: LiveRecord, over: bool = False) -> Mapping[str, Json]:
-        """Return a live record; ``over`` when it is that of a hand that is over."""
+        """Return a live record; ``over`` if it is that of a hand that is over."""
         table, hand = live.table, live.hand
         rules = self._rules(table.terms)
         spaces = (

@@ -1,4 +1,4 @@
-"""Hand records in files, as the commands read them."""
+"""Reading hand records from files, for the commands."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ _MOST_HANDS: Final = 100_000
 
 
 def read_file(name: str) -> Any:
-    """Return the JSON value that a file has, or the standard input where the name is ``-``.
+    """Return the JSON value of a file, or of the standard input if the name is ``-``.
 
     Raises
     ------
     WrongCall
-        It cannot be read, or is no JSON.
+        It cannot be read, or is not JSON.
     """
     try:
         if name == STANDARD_INPUT:
@@ -89,19 +89,19 @@ def tell_records(
     hand: int | None,
     lines: Callable[[HandRecord], Iterable[str]],
 ) -> None:
-    """Print what ``lines`` says of each record of some files, or of that ``hand`` alone.
+    """Print the result of ``lines`` for each record of some files, or for that ``hand`` alone.
 
     Parameters
     ----------
     command
-        Whose name stands before warnings about a record, and about hands that are not there.
+        The name of the command, for warnings about a record and about missing hands.
 
     Raises
     ------
     WrongCall
         A file cannot be read.
     Trouble
-        They have no such record, or one of which ``lines`` cannot speak.
+        They have no such record, or ``lines`` refuses it.
     """
     found = 0
     documents = [read_file(name) for name in files]

@@ -27,19 +27,19 @@ from .trouble import Trouble, in_words
 def replay(files: Sequence[str], at: int | None, hand: int | None) -> int:
     """Print records play by play, up to action ``at``; return the exit code.
 
-    Of several records all are printed, or the one of that ``hand``.
+    If there are several records, all are printed, or only that of ``hand``.
 
     Raises
     ------
     Trouble
-        The files have no such record, or its plays or result are not right.
+        The files have no such record, or its plays or its result are wrong.
     """
     tell_records("replay", files, hand, lambda record: Telling(record).lines(at))
     return 0
 
 
 class Telling:
-    """Tells a record, line by line."""
+    """Describes a record, line by line."""
 
     def __init__(self, record: HandRecord) -> None:
         self._record = record
@@ -49,12 +49,12 @@ class Telling:
         ]
 
     def lines(self, at: int | None) -> Iterator[str]:
-        """Tell the hand up to action ``at``, and how it stands then.
+        """Yield the hand up to action ``at``, and its state then.
 
         Raises
         ------
         RulesError
-            The record's set-up, an action or the result is not right.
+            The record's set-up, an action or the result is wrong.
         """
         record = self._record
         last = len(record.log)
@@ -64,7 +64,7 @@ class Telling:
         yield from self._before(hand)
         for number, step in enumerate(record.log[:at], 1):
             back = f"   (taken back by action {step.undone_by})" if step.undone_by else ""
-            yield f"{number:4}  {self._told(hand, step.action)}{back}"
+            yield f"{number:4}  {self._described(hand, step.action)}{back}"
             if isinstance(step.action, Undo):
                 hand = from_record(record, number)
                 continue
@@ -72,7 +72,7 @@ class Telling:
             yield from self._effects(hand, number)
         yield from self._stand(hand)
         if at is None:
-            from_record(record)  # which holds the result to the plays
+            from_record(record)  # which compares the result with the plays
 
     def _do(self, hand: Fold, action: LogAction, number: int) -> None:
         try:
@@ -106,7 +106,7 @@ class Telling:
         ordered = sorted(cards, key=self._record.rules.table.order.sort_key)
         return " ".join(TEXT[card] for card in ordered)
 
-    def _told(self, hand: Fold, action: LogAction) -> str:
+    def _described(self, hand: Fold, action: LogAction) -> str:
         match action:
             case Play(seat, card) | Follow(seat, card):
                 does = "leads" if hand.phase is Phase.LEAD else "plays"
@@ -118,8 +118,8 @@ class Telling:
                 written = dict(action.form)
             case _:
                 written = action_json(action, self._record.rules.table.space_names)
-        said, seat_number = written[action.verb], written.get(Part.SEAT)
-        what = str(action.verb) if said is True else f"{action.verb} {said}"
+        value, seat_number = written[action.verb], written.get(Part.SEAT)
+        what = str(action.verb) if value is True else f"{action.verb} {value}"
         return f"{self._names[int(seat_number) - 1]}: {what}" if seat_number else what
 
     def _effects(self, hand: Fold, number: int) -> Iterator[str]:

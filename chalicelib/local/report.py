@@ -1,4 +1,4 @@
-"""What the demonstration shows: its progress, and what came of it."""
+"""The output of the demonstration: its progress and its results."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .terminal import show_in_place, warn
 
 
 class Progress:
-    """Shows on stderr how far the tables are: a line kept up to date, or one each second."""
+    """Shows the progress of the tables on stderr: a line kept up to date, or one each second."""
 
     def __init__(self, tallies: Sequence[Tally], plan: Plan) -> None:
         self._tallies = tallies
@@ -30,7 +30,7 @@ class Progress:
             warn("")
 
     def show(self, finished: int) -> None:
-        """Show how far they are, unless that has just been done.
+        """Show the progress, unless that has just been done.
 
         Parameters
         ----------
@@ -54,7 +54,7 @@ class Progress:
 
 
 def results(accounts: Accounts, tally: Tally, seconds: float, address: str) -> list[str]:
-    """Return the standings, the accounts, and how it went, as lines of text.
+    """Return the standings, the accounts and the tallies as lines of text.
 
     Parameters
     ----------

@@ -40,7 +40,7 @@ def serve(folder: Path, host: str, port: int, lan: bool) -> int:
         stack.callback(context.store.close)
         stay_on_one_processor()
         server = Server(context, host, port)
-        gc.freeze()  # what is there now stays; to look through it again takes 50 ms each time
+        gc.freeze()  # a collection would take 50 ms to look through what stays
         log_to_stderr()
         with stopped_by_signals(server):
             tell(*_welcome(folder, server), at_once=True)
@@ -50,12 +50,12 @@ def serve(folder: Path, host: str, port: int, lan: bool) -> int:
 
 
 def stay_on_one_processor() -> None:
-    """Keep this process to one of the processors it may use, where the system lets it.
+    """Keep this process on one processor, if the system allows it.
 
-    Python runs one thread at a time. With two processors, whatever a thread does that lets
-    another run, such as asking SQLite, wakes that other on the second processor, and the first
-    has to wait for its turn; half the time of a play went on that. Waiting for the disk takes no
-    processor, and other processes on this one can move.
+    Python runs one thread at a time. With two processors, a thread that lets another run (while it
+    waits for SQLite, for example) wakes it on the second processor, and then has to wait for its
+    turn; this took half the time of a play. Waiting for the disk needs no processor, and other
+    processes can move away.
     """
     if sys.platform == "linux":
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})

@@ -1,4 +1,4 @@
-"""The app on waitress: many phones at once, and an orderly end."""
+"""The app on waitress: many phones at once, and an orderly shutdown."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ class Server:
     Parameters
     ----------
     context
-        What it works in; its store is closed with the server.
+        The context of the app; its store is closed with the server.
     host, port
         Where it listens; port 0 takes a free one.
     most
-        How many connections it keeps at once; by default as many as there is room for.
+        The most connections at once; by default as many as the process has room for.
 
     Raises
     ------
@@ -67,7 +67,7 @@ class Server:
         return self._server.connections()
 
     def run(self) -> None:
-        """Serve until :meth:`stop`; then answer what has begun, and close the store."""
+        """Serve until :meth:`stop`; then finish the requests in progress and close the store."""
         try:
             while not self._stopping.is_set():
                 self._turn(TURN_SECONDS)
@@ -80,7 +80,7 @@ class Server:
             self._context.store.close()
 
     def stop(self) -> None:
-        """Let :meth:`run` end. Any thread may call it, and a signal's handler, and repeatedly."""
+        """Let :meth:`run` end. Any thread and any signal handler may call it, also repeatedly."""
         self._stopping.set()
         with self._gate:
             if not self._closed:
@@ -98,7 +98,7 @@ class Server:
         wasyncore.loop(timeout=seconds, use_poll=True, map=self._map, count=1)
 
     def _drain(self) -> None:
-        """Finish the requests in progress; take no new ones and no new connections."""
+        """Finish the requests in progress; accept no new ones and no new connections."""
         wasyncore.dispatcher.close(self._server)  # its listening socket; the loop is still needed
         deadline = time.monotonic() + DRAIN_SECONDS
         while time.monotonic() < deadline:
@@ -122,7 +122,7 @@ def _listener(host: str, port: int) -> socket.socket:
         )
     except socket.gaierror:
         raise Trouble(f"{host} is no address of this machine") from None
-    # IPv4 first, so that localhost is what browsers and phones try too.
+    # IPv4 first, as browsers and phones try it for localhost.
     family, kind, protocol, _, address = min(found, key=lambda one: one[0] != socket.AF_INET)
     listener = socket.socket(family, kind, protocol)
     try:
@@ -138,19 +138,19 @@ def _listener(host: str, port: int) -> socket.socket:
 
 
 def url_of(host: str, port: int) -> str:
-    """Return the address of a server (RFC 3986: IPv6 addresses stand in brackets)."""
+    """Return the URL of a server (RFC 3986: IPv6 addresses are in brackets)."""
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
 def log_to_stderr() -> None:
-    """Send faults to stderr, where a person looks; Chalice has set up stdout, for AWS."""
+    """Log faults to stderr, where people look; Chalice has set up stdout, for AWS."""
     log = logging.getLogger("boodle")
     for handler in log.handlers[:]:
         log.removeHandler(handler)
     handler = logging.StreamHandler()
     handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s"))
     log.addHandler(handler)
-    # waitress warns whenever a request waits for a thread, which under load is as it should be.
+    # waitress warns whenever a request waits for a thread, which is normal under load.
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
 
 
@@ -178,7 +178,7 @@ def stopped_by_signals(server: Server) -> Iterator[None]:
 
 
 def lan_address() -> str | None:
-    """Return this machine's address on the local network, if any; nothing is sent to find it."""
+    """Return this machine's address on the local network, if any; it sends nothing to find it."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # a documentation address (RFC 5737)

@@ -1,4 +1,4 @@
-"""`boodle simulate`: how a set of rules plays, found by letting bots play it."""
+"""`boodle simulate`: bots play a set of rules, to see its effects."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def trial_of(
     careless: float,
     seed: int | None,
 ) -> Trial:
-    """Return the trial, its options read from ``name=value`` and any seed if none is given.
+    """Return the trial, with options from ``name=value`` and a random seed if none is given.
 
     Raises
     ------
@@ -43,7 +43,7 @@ def trial_of(
 
 
 def _option(text: str) -> tuple[str, Any]:
-    """Read ``name=value``; the value is JSON, or a text that needs no quotes."""
+    """Read ``name=value``; the value is JSON, or a string without quotes."""
     name, found, value = text.partition("=")
     if not found:
         raise Trouble(f"{text!r} is no option: write name=value, as in lead.change=colour")
@@ -54,7 +54,7 @@ def _option(text: str) -> tuple[str, Any]:
 
 
 def simulate(trial: Trial, picture: Path | None, as_json: bool) -> int:
-    """Play the trial, print what came of it, draw it if asked; return the exit code.
+    """Play the trial, print the results, draw them if asked; return the exit code.
 
     Raises
     ------
@@ -78,7 +78,7 @@ def simulate(trial: Trial, picture: Path | None, as_json: bool) -> int:
         }
         tell_json({**asked, **results.as_json()}, indent=1)
     else:
-        about = [_told(trial), *_options(rules), *_idle(trial)]
+        about = [_heading(trial), *_options(rules), *_idle(trial)]
         tell(*about, "", *results.as_text().split("\n"))
     if picture is not None:
         _draw(trial, results, picture)
@@ -86,7 +86,7 @@ def simulate(trial: Trial, picture: Path | None, as_json: bool) -> int:
     return 0
 
 
-def _told(trial: Trial) -> str:
+def _heading(trial: Trial) -> str:
     careless = f", careless {100 * trial.careless:g} %" if trial.rules.misses.cost_anything else ""
     return (
         f"{trial.rules.preset}: {trial.hands} hands, {trial.seats} seats{careless}, "
@@ -95,7 +95,7 @@ def _told(trial: Trial) -> str:
 
 
 def _options(rules: Rules) -> list[str]:
-    """Return a line on the options that are not the preset's, if there are any."""
+    """Return a line about the options that differ from the preset's, if there are any."""
     set_otherwise = [
         f"{name}={value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)}"
         for name, value in overridden(rules).items()
@@ -104,7 +104,7 @@ def _options(rules: Rules) -> list[str]:
 
 
 def _idle(trial: Trial) -> list[str]:
-    """Return a line that says so where carelessness has no effect (R9)."""
+    """Return a line that says so if carelessness has no effect (R9)."""
     if trial.rules.misses.cost_anything or not trial.careless:
         return []
     return ["careless has no effect: missed plays cost nothing by these rules, so none is missed"]
@@ -116,7 +116,7 @@ def _draw(trial: Trial, results: Results, picture: Path) -> None:
     drawn = histogram(
         results.net.counts,
         results.net.quantile(50),
-        f"Net chips of a seat in a hand — {_told(trial)}",
+        f"Net chips of a seat in a hand — {_heading(trial)}",
         "chips won or lost in a hand",
         "results",
     )
@@ -127,7 +127,7 @@ def _draw(trial: Trial, results: Results, picture: Path) -> None:
 
 
 class _Progress:
-    """A bar on stderr, kept up to date where that is a terminal."""
+    """A bar on stderr, kept up to date if that is a terminal."""
 
     _WIDTH = 40
 

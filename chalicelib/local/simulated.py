@@ -1,4 +1,4 @@
-"""What a simulation counts, and how it is shown: as text or as JSON."""
+"""The results of a simulation, as text or as JSON."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from chalicelib.rules import Hand, clockwise
 
 QUANTILES: Final = (5, 25, 50, 75, 95)
 _CONFIDENCE: Final = 1.96
-"""So many standard errors to both sides of a mean hold the true one 95 times in 100."""
+"""This many standard errors on both sides of a mean contain the true mean 95 times in 100."""
 
 
 class Spread:
@@ -28,23 +28,23 @@ class Spread:
 
     @property
     def mean(self) -> float:
-        """Their mean; 0 of none."""
+        """Their mean; 0 if there are none."""
         return sum(value * count for value, count in self.counts.items()) / (self.size or 1)
 
     @property
     def deviation(self) -> float:
-        """Their standard deviation, as of a sample."""
+        """Their sample standard deviation."""
         mean = self.mean
         squares = sum(count * (value - mean) ** 2 for value, count in self.counts.items())
         return sqrt(squares / max(1, self.size - 1))
 
     @property
     def margin(self) -> float:
-        """How far from the mean the true one may well lie, to both sides."""
+        """The half-width of the mean's confidence interval."""
         return _CONFIDENCE * self.deviation / sqrt(self.size or 1)
 
     def quantile(self, percent: int) -> int:
-        """Return the least number that so many of a hundred do not exceed; 0 of none."""
+        """Return the least number that this many per cent do not exceed; 0 if there are none."""
         wanted, seen = self.size * percent / 100, 0
         for value, count in sorted(self.counts.items()):
             seen += count
@@ -53,7 +53,7 @@ class Spread:
         return 0
 
     def as_json(self) -> dict[str, Any]:
-        """Return it in plain JSON values."""
+        """Return it as JSON values."""
         return {
             "count": self.size,
             "mean": round(self.mean, 4),
@@ -67,7 +67,7 @@ class Spread:
 
 @dataclass(slots=True)
 class Results:
-    """All that is counted over the hands of a simulation.
+    """The counts over all hands of a simulation.
 
     Attributes
     ----------
@@ -80,7 +80,7 @@ class Results:
     misses, fined, compensated
         Missed plays, and the chips paid for them, to all and for blocked wins (R9, R10).
     endings
-        Games by why they ended; one that was played when the hands were done is not among them.
+        Games by the reason for their end; a game still in progress at the end is not counted.
     """
 
     spaces: tuple[str, ...]
@@ -139,7 +139,7 @@ class Results:
         self.wins.update(won)
 
     def as_json(self) -> dict[str, Any]:
-        """Return everything in plain JSON values."""
+        """Return everything as JSON values."""
         return {
             "hands": self.hands,
             "without_winner": self.without_winner,
@@ -205,7 +205,7 @@ class Results:
 
 
 def position(place: int) -> str:
-    """Return what a place at the deal is called: the dealer's is 0, eldest's 1 (R1)."""
+    """Return the name of a position at the deal: 0 is the dealer, 1 eldest (R1)."""
     named = {0: "dealer", 1: "eldest", 2: "2nd from eldest", 3: "3rd from eldest"}
     return named.get(place, f"{place}th from eldest")
 

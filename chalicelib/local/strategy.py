@@ -1,8 +1,8 @@
-"""How the bots decide: from their own cards and what lies open to all.
+"""The bots' decisions, made from their own cards and the open ones.
 
-The demonstration and ``boodle simulate`` share these. A bot is handed a :class:`Sight` and the
-actions it may choose from, and knows nothing else of the hand; where it wavers it draws from the
-stream of random numbers it is given.
+The demonstration and ``boodle simulate`` share these. A bot gets a :class:`Sight` and the actions
+it may choose from, and knows nothing else of the hand. Random choices use the stream that it is
+given.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Style:
         How it stakes where it may choose (R3): the same on all spaces, all on the fullest
         space, or anywhere.
     boldness
-        What share of its gain it offers for the widow, and how often it raises in poker.
+        The share of its gain that it offers for the widow, and how often it raises in poker.
     """
 
     name: str
@@ -76,18 +76,18 @@ _USUAL: Final = (Category.HIGH_CARD,) * 6 + (
     Category.STRAIGHT,
     Category.FLUSH,
 )
-"""What the best poker hand of so many cards usually is, up to 11; with more it is a flush too."""
+"""The usual best poker hand by number of cards, up to 11; with more it is a flush as well."""
 
 
 def choose(
     style: Style, sight: Sight, legal: Sequence[Action], highest_bid: int, rng: Random
 ) -> Action:
-    """Return what a bot does.
+    """Return the action of a bot.
 
     Parameters
     ----------
     legal
-        What its seat may do, at least one action; of bids the lowest.
+        The legal actions of its seat, at least one; of bids the lowest.
     highest_bid
         The most that the seat may bid.
     """
@@ -142,7 +142,7 @@ def name_amount(rules: Rules, rng: Random) -> int:
 
 
 def misses(careless: float, rules: Rules, rng: Random) -> bool:
-    """Return whether the card a run waits for is overlooked, which only fined misses are (R9)."""
+    """Return whether the card a run waits for is missed; only if misses are fined (R9)."""
     return rules.misses.cost_anything and rng.random() < careless
 
 
@@ -174,7 +174,7 @@ def _suit(action: Play) -> int:
 
 
 def _spaces_held(sight: Sight) -> Iterator[tuple[int, tuple[Card, ...]]]:
-    """Give the spaces whose cards the bot holds, with these cards."""
+    """Yield the spaces whose cards the bot holds, with these cards."""
     held = set(sight.held)
     for index, space in enumerate(sight.rules.table.layout):
         for cards in space.sets:
@@ -204,7 +204,7 @@ def _gain_of_widow(sight: Sight) -> float:
 
 
 def _about_the_widow(sight: Sight) -> Sequence[type[Action]]:
-    """Return what a dealer prefers: a poor hand is exchanged; beside a good one it sells."""
+    """Return a dealer's preference: exchange a poor hand, and sell the widow with a good one."""
     return (Exchange,) if _gain_of_widow(sight) > 0 else (Auction, Decline)
 
 
@@ -218,7 +218,7 @@ def _bid(
 
 
 def _in_poker(style: Style, sight: Sight, rng: Random) -> Sequence[type[Action]]:
-    """Return what a bot prefers in the betting, by how its best five compare with usual ones."""
+    """Return a bot's preference in the betting, comparing its best five with the usual ones."""
     usual = _USUAL[min(len(sight.held), len(_USUAL) - 1)]
     strength = best_five(sum(1 << card for card in sight.held))[0][0] - usual
     if strength < 0:

@@ -30,7 +30,7 @@ def _next_action(seen: Hand) -> int:
 
 @dataclass(slots=True)
 class Tally:
-    """What was done, counted by the table that did it."""
+    """The counts of what a table did."""
 
     plays: int = 0
     hands: int = 0
@@ -41,7 +41,7 @@ class Tally:
     refused: int = 0
 
     def add(self, other: Tally) -> None:
-        """Add what another table did."""
+        """Add the counts of another table."""
         for name in self.__slots__:
             setattr(self, name, getattr(self, name) + getattr(other, name))
 
@@ -51,7 +51,7 @@ class Tally:
         Raises
         ------
         Unexpected
-            It was not.
+            It did not.
         """
         self.repeats += 1
         if again.expect(*statuses) != first:
@@ -66,7 +66,7 @@ class Tally:
 
 
 class Phone:
-    """A phone at the table: its seat, its token, and the hand as it saw it last."""
+    """A phone at the table: its seat, its token, and the hand as last seen."""
 
     def __init__(self, client: Client, seat: int, token: str) -> None:
         self._client = client
@@ -75,7 +75,7 @@ class Phone:
         self.seen: Hand | None = None
 
     def look(self, path: str) -> Hand:
-        """Return the hand as it is now, as this phone may see it."""
+        """Return the present hand, as this phone may see it."""
         seen: Hand = self._client.call("GET", path, token=self.token).expect(200)
         self.seen = seen
         return seen
@@ -85,7 +85,7 @@ class Phone:
         return (self.seen["seats"][self.seat - 1]["cards"] or []) if self.seen else []
 
     def expects_to_act(self, seen: Hand) -> bool:
-        """Return whether, by what is public, it may be this phone's turn."""
+        """Return whether it may be this phone's turn, as far as is public."""
         if seen["turn"] is not None:
             return seen["turn"] == self.seat
         return seen["waits_for"] in self.cards()
@@ -105,7 +105,7 @@ class TableNight:
     rng
         The table's own stream.
     tally
-        Where it counts what it does, to show progress.
+        Where it counts its actions, to show progress.
     going_on
         Asked before each step; raises what ends the demonstration.
     """
@@ -164,7 +164,7 @@ class TableNight:
     # -- before the deal ------------------------------------------------------------------------
 
     def _enter(self, table: Table, dealer: Phone) -> None:
-        """Let the dealer name the amount, and the seats place their stakes, where the rules say."""
+        """Let the dealer name the amount and the seats place their stakes, if the rules say so."""
         amount = self._rules.stakes.amount
         if self._rules.stakes.dealer_names_amount and bots.chance(self._rng, bots.NAMED):
             amount = name_amount(self._rules, self._rng)
@@ -198,7 +198,7 @@ class TableNight:
     # -- the hand -------------------------------------------------------------------------------
 
     def _step(self, seen: Hand) -> Hand:
-        """Let a phone that can act do so, and return the hand as seen after it."""
+        """Let a phone that can act do so, and return the hand seen afterwards."""
         number = _next_action(seen)
         if seen["phase"] == "run":
             verb = self._scorers_verb()
@@ -218,7 +218,7 @@ class TableNight:
         return Verb.FOLLOW if bots.chance(self._rng, bots.FOLLOWED) else None
 
     def _asked(self, seen: Hand) -> Iterator[Phone]:
-        """Give the phones in the order in which they look: first those that expect to act."""
+        """Yield the phones in the order in which they poll: first those that expect to act."""
         yield from sorted(self._phones, key=lambda phone: not phone.expects_to_act(seen))
 
     def _act(self, phone: Phone, mine: Hand) -> Hand:

@@ -1,4 +1,4 @@
-"""What a person at the command line can correct: one line, without a traceback."""
+"""Errors that the user of the command line can correct: one line, without a traceback."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ class Trouble(Exception):
 
 
 class WrongCall(Trouble):
-    """A command was called wrongly, so that it could not begin: what it was given is of no use."""
+    """A command was called with wrong arguments and did not begin."""
 
     code = Exit.WRONG_CALL
 
 
 def in_words(message: Message) -> str:
-    """Return what a message says: the command line speaks English."""
+    """Return the English text of a message."""
     return render(message, DEFAULT_LANGUAGE)

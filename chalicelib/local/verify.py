@@ -1,4 +1,4 @@
-"""`boodle verify`: proves the deals of hand records, and that their results are what they say.
+"""`boodle verify`: proves the deals of hand records, and checks their results.
 
 A hand that Boodle did not deal can only be replayed. It is not proved, and the output says so.
 """
@@ -18,7 +18,7 @@ from .trouble import Trouble, WrongCall, in_words
 
 
 def verify(files: Sequence[str], commitment: str | None, dealt: bool = False) -> int:
-    """Prove every record in some files and say what came of it; return the exit code.
+    """Prove every record in some files and print the results; return the exit code.
 
     It is 0 if nothing is wrong. A table where Boodle dealt no hand has no deal to prove, and the
     output says so; its hands are replayed, and that is all their records can show. Between hands
@@ -27,8 +27,8 @@ def verify(files: Sequence[str], commitment: str | None, dealt: bool = False) ->
     Parameters
     ----------
     commitment
-        What the table published before its first deal. Without it the records are held to the
-        commitment that they name themselves.
+        The commitment that the table published before its first deal. Without it the records are
+        checked against the one that they state themselves.
     dealt
         Whether a table without a deal to prove counts as wrong; with a commitment it does.
 
@@ -37,7 +37,7 @@ def verify(files: Sequence[str], commitment: str | None, dealt: bool = False) ->
     WrongCall
         A file cannot be read, or a commitment is given for several tables.
     Trouble
-        A file has something else than hand records, or there is none.
+        A file has something other than hand records, or there is no record.
     """
     try:
         documents = [read_file(name) for name in files]
@@ -86,7 +86,7 @@ def _proved(table: proof.Table, published: bool) -> list[str]:
 
 
 def _replayed(value: Any) -> list[str]:
-    """Return what is wrong with the plays or the result of a record."""
+    """Return the fault of the plays or the result of a record, if any."""
     hand = f"hand {value['table'].get('hand')}"
     try:
         record = from_json(value)

@@ -32,13 +32,13 @@ Offered: TypeAlias = Mapping[str, Collection[str]]
 """Path of the route table -> the methods it has."""
 
 Answering: TypeAlias = Callable[[str, Request], Reply]
-"""Answers a request that meets this path of the route table."""
+"""Answers a request that matches this path of the route table."""
 
 
 def direct(
     context: Context, limiter: RateLimiter | None = None, routes: Iterable[Route] = ROUTES
 ) -> Wsgi:
-    """Return the WSGI application that answers by the route table itself, without a framework."""
+    """Return the WSGI application that uses the route table directly, without a framework."""
     table = {(route.path, route.method): route for route in routes}
     offered: dict[str, list[str]] = {}
     for path, method in table:
@@ -56,21 +56,21 @@ class Wsgi:
     Parameters
     ----------
     offered
-        The paths there are, with their methods.
+        The paths, with their methods.
     answer
-        What answers a request that has been read; its method is one of those offered.
+        Answers a request that has been read, with one of the methods offered.
     """
 
     def __init__(self, offered: Offered, answer: Answering) -> None:
         self._offered = {path: offered_methods(methods) for path, methods in offered.items()}
         self._ask = answer
-        self._began = secrets.token_hex(4)  # of this run; the count tells its requests apart
+        self._began = secrets.token_hex(4)  # of this run; a counter distinguishes its requests
         self._count = count(1)
         # Literal segments first, so that /players/bulk is not taken for a player.
         patterns = sorted(
             self._offered, key=lambda path: [part[:1] == "{" for part in path.split("/")]
         )
-        # By how many parts a path has, as most requests would else be held to every pattern.
+        # By number of parts; otherwise most requests would be matched against every pattern.
         self._paths: dict[int, list[tuple[re.Pattern[str], str]]] = {}
         for path in patterns:
             self._paths.setdefault(path.count("/"), []).append((_compiled(path), path))
@@ -91,11 +91,11 @@ class Wsgi:
     def _answer(
         self, method: str, environ: WSGIEnvironment, headers: dict[str, str], name: str
     ) -> Reply:
-        # WSGI has decoded the path. What may stand in one never needs encoding, and is checked
-        # by the routes, so a path written in another way leads to the same page or to none.
+        # WSGI has decoded the path. Valid paths never need encoding, and the routes check them, so
+        # another spelling of a path leads to the same page or to none.
         path = environ.get("PATH_INFO", "")
         if path in ("/", "/v1", "/v1/") and method in ("GET", "HEAD"):
-            # A browser that opens the address shown by `serve` finds something to read.
+            # so that a browser that opens the address shown by `serve` gets a page
             return Reply(302, "", {"Location": DOCS, **cors_headers()})
         for pattern, route in self._paths.get(path.count("/"), ()):
             if match := pattern.fullmatch(path):

@@ -1,1 +1,1 @@
-"""The services of Boodle: load, decide, commit. Knows the Store port, and no HTTP."""
+"""The services of Boodle: load, decide, commit. They know the Store port, and no HTTP."""

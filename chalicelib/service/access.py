@@ -1,7 +1,7 @@
-"""Access to a league: whether a token is good there, and not revoked.
+"""Access to a league: whether a token is valid there and not revoked.
 
-Epochs tell: a token is void once its subject's epoch is higher. Those of organisers, directors
-and viewers stand in the league's record, a player's in the player's, a scorer's in the table's.
+A token is revoked once its subject's epoch is higher. The epochs of organisers, directors and
+viewers are in the league's record, a player's in the player's, a scorer's in the table's.
 """
 
 from __future__ import annotations
@@ -46,10 +46,10 @@ def readable_league(ctx: Context, caller: Caller, league_id: str) -> LeagueRecor
 
 
 def check_league(ctx: Context, caller: Caller, league_id: str, league: LeagueRecord) -> None:
-    """Check that the caller's token is good in this league, or the league is public.
+    """Raise unless the caller's token is valid in this league, or the league is public.
 
-    Without a token, or with a foreign one, a public league's pages can be read; a request that
-    needs more asks for it with :func:`require_league`.
+    Without a token, or with one of another league, a public league's pages can be read. A request
+    that needs more calls :func:`require_league`.
 
     Raises
     ------
@@ -89,12 +89,12 @@ def require_league(ctx: Context, caller: Caller, league_id: str) -> Stored[Leagu
 
 
 def check_member(ctx: Context, caller: Caller, league_id: str) -> None:
-    """Check that the caller's token is one of this league; see :func:`require_league`."""
+    """Raise unless the caller's token is one of this league; see :func:`require_league`."""
     require_league(ctx, caller, league_id)
 
 
 def check_epoch(claims: Claims, current: int | None) -> None:
-    """Check that the token's epoch is the subject's.
+    """Raise unless the token's epoch is the subject's.
 
     Raises
     ------

@@ -1,7 +1,7 @@
-"""Posting actions, one or a queue: judged, recorded once, answered alike when repeated.
+"""Posting actions, singly or in a queue: each is judged, recorded once, and safe to repeat.
 
-A post is a straight walk: the hand's log is loaded, decides, and is committed. When somebody else
-was quicker, the log as they left it decides anew.
+A post goes straight through: the hand's log is loaded, decides, and is committed. If another
+request was faster, the new log decides again.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ T = TypeVar("T")
 
 
 class Verdict(NamedTuple):
-    """What became of one post: a receipt, and whether it had been recorded before."""
+    """The result of one post: a receipt, and whether it was recorded before."""
 
     receipt: Receipt
     repeated: bool
@@ -74,7 +74,7 @@ class Trial(NamedTuple):
 def put_action(
     ctx: Context, caller: Caller, table_id: str, hand: int, number: int, post: Post
 ) -> Verdict:
-    """Record an action under its number; the same again gets the same receipt.
+    """Record an action under its number; a repetition gets the same receipt.
 
     Raises
     ------
@@ -97,7 +97,7 @@ def put_action(
 def post_queue(
     ctx: Context, caller: Caller, table_id: str, hand: int, first: int, posts: Sequence[Post]
 ) -> list[QueueVerdict]:
-    """Record the longest valid beginning of a queue of consecutive actions, in one write.
+    """Record the longest valid prefix of a queue of consecutive actions, in one write.
 
     Returns
     -------
@@ -107,7 +107,7 @@ def post_queue(
     Raises
     ------
     Refusal, Busy
-        What concerns the whole queue: the token, the table, the hand.
+        An error of the whole queue: of the token, the table or the hand.
     """
 
     def decide(log: PostedLog, poster: Poster) -> list[QueueVerdict]:
@@ -134,14 +134,14 @@ def on_log(
     hand: int,
     decide: Callable[[PostedLog, Poster], T],
 ) -> T:
-    """Load a hand's log, let it decide, and commit what was added to it.
+    """Load a hand's log, call ``decide`` with it, and commit what was added.
 
-    When somebody else was quicker, decide anew by what they wrote.
+    If another request was faster, decide again on what it wrote.
 
     Raises
     ------
     Refusal, RulesError
-        What ``decide`` raises, and what concerns token, table and hand.
+        The errors of ``decide``, and those of token, table and hand.
     Busy
         Too many writers at once.
     """
@@ -180,9 +180,9 @@ def on_log(
 
 
 def _take_kept(ctx: Context, table_id: str, item: Item, hand: int) -> PostedLog | None:
-    """Return the log this process kept of a hand, if the record read is the one it wrote.
+    """Return the log that this process kept of a hand, if it wrote the record that was read.
 
-    The log is taken out: no other request has it, so that this one may change it.
+    The log is removed from the memory, so only this request has it and may change it.
     """
     kept = ctx.logs.pop(table_id)
     if kept is None or item.body != kept.text or kept.log.table.hand != hand:
@@ -193,9 +193,9 @@ def _take_kept(ctx: Context, table_id: str, item: Item, hand: int) -> PostedLog 
 def try_action(
     ctx: Context, caller: Caller, table_id: str, hand: int, number: int, post: Post
 ) -> Trial:
-    """Return what a post would record, and store nothing; for one's own seat only.
+    """Return what a post would record, without storing it; for one's own seat only.
 
-    What it would bring about stays unsaid: that could depend on cards the seat does not see.
+    Its effects are not returned, because they can depend on cards that the seat does not see.
 
     Raises
     ------
@@ -207,7 +207,7 @@ def try_action(
     poster = poster_at(ctx, caller, table_id, table.live.table)
     log, _ = load_log(ctx, table, hand)
     if poster != log.deal.enterer and (poster.seat is None or not TABLE[post.verb].of_seat):
-        # To try ``follow`` would show who holds the card that the run waits for.
+        # A dry run of ``follow`` would show who holds the card that the run waits for.
         raise Refusal("forbidden", say("rights.dry-run"))
     action = log.judge(number, post, poster, ctx.tenths())
     if action is None:

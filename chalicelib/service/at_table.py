@@ -1,7 +1,7 @@
 """Access to a table: which seat a caller holds, who the caller is there, and who may read.
 
-A play checks its token by the live record that it reads anyway: the epochs of the seats' players
-and of the scorer slots stand there.
+A play checks its token with the live record, which it reads anyway: it has the epochs of the seats'
+players and of the scorer slots.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def seat_of(caller: Caller, live: LiveTable) -> int | None:
 
 
 def poster_at(ctx: Context, caller: Caller, table_id: str, live: LiveTable) -> Poster:
-    """Return who the caller is at this table, its token checked.
+    """Check the caller's token and return who the caller is at this table.
 
     For seats and scorers this reads nothing; for directors and organisers, the league.
 
@@ -70,7 +70,7 @@ def poster_at(ctx: Context, caller: Caller, table_id: str, live: LiveTable) -> P
 
 
 def check_reader(ctx: Context, caller: Caller, table_id: str, live: LiveTable) -> int | None:
-    """Check that the caller may read a table's pages; return the caller's seat there, if any.
+    """Raise unless the caller may read a table's pages; return the caller's seat, if any.
 
     Raises
     ------

@@ -20,7 +20,7 @@ from .tables import load_table
 
 @dataclass(frozen=True, slots=True)
 class HandAudit:
-    """What the audit of a hand reports."""
+    """The report of the audit of a hand."""
 
     table_id: str
     hand: int
@@ -29,7 +29,7 @@ class HandAudit:
 
 
 def read_audit(ctx: Context, caller: Caller, table_id: str, hand: int) -> HandAudit:
-    """Return what a hand that was played out shows of misses, blocked wins, leads and dues.
+    """Return the misses, blocked wins, false leads and dues of a hand that is played out.
 
     Raises
     ------

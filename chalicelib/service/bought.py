@@ -1,7 +1,7 @@
-"""What a table's summary says of chips bought: for which hand, by which seat, how many (R12).
+"""The chips bought at a table, from its summary: for which hand, by which seat, how many (R12).
 
-A summary has under ``bought`` what each seat has bought in all, and under ``buys`` what was
-bought after the first deal. What the first deal found is the difference.
+In a summary ``bought`` has all the chips each seat has bought, and ``buys`` the purchases after the
+first deal. The difference is what was bought before it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from chalicelib.store.records.summaries import Buy, SummaryRecord
 
 
 class Purchase(NamedTuple):
-    """Chips that a seat (from 0) bought for a hand; ``again`` when it had bought before."""
+    """Chips that a seat (from 0) bought for a hand; ``again`` if it had bought before."""
 
     hand: int
     seat: int
@@ -23,7 +23,7 @@ class Purchase(NamedTuple):
 
 
 def with_bought(summary: SummaryRecord, hand: int, bought: Sequence[int]) -> SummaryRecord:
-    """Return a summary with what the seats have bought in all, and what is new for ``hand``."""
+    """Return a summary with the total bought by each seat, and the new purchases for ``hand``."""
     before = summary.bought
     if before is None:
         return replace(summary, bought=tuple(bought))
@@ -37,7 +37,7 @@ def with_bought(summary: SummaryRecord, hand: int, bought: Sequence[int]) -> Sum
 
 
 def first_bought(summary: SummaryRecord) -> list[int]:
-    """Return, by seat, what the first deal found bought; seats that joined later are left out."""
+    """Return the chips bought before the first deal, by seat, without seats that joined later."""
     first = list(summary.bought or ())
     for buy in summary.buys:
         first[buy.seat] -= buy.chips
@@ -58,7 +58,7 @@ def purchases(summary: SummaryRecord) -> list[Purchase]:
 def stacks_after(summary: SummaryRecord, hand: int) -> list[int]:
     """Return the stacks after the dues of a hand, unclaimed chips not shared yet.
 
-    A hand that was abandoned leaves the stacks it found, chips bought for it included.
+    An abandoned hand leaves the stacks as they were, including chips bought for it.
     """
     last, stacks = 0, first_bought(summary)
     for number, after in summary.hands:

@@ -8,7 +8,7 @@ from chalicelib.store.records.claims import Claims
 
 
 class Caller(NamedTuple):
-    """Who makes a request: the claims of the token, ``None`` without one; and which address."""
+    """Who makes a request: the token's claims (``None`` without a token) and the address."""
 
     claims: Claims | None = None
     address: str = ""

@@ -1,4 +1,4 @@
-"""Changes to a record: what is not named stays as it is, and ``None`` is a value of its own."""
+"""Changes to a record: a value that is not named stays, and ``None`` is a value of its own."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ T = TypeVar("T")
 
 
 class Keep(Enum):
-    """Stands in a change for a value that stays as it is."""
+    """The mark of a value that stays as it is."""
 
     KEEP = "keep"
 
@@ -18,5 +18,5 @@ KEEP: Final = Keep.KEEP
 
 
 def changed(new: T | Keep, old: T) -> T:
-    """Return the new value, or the old one where it stays."""
+    """Return the new value, or the old one if it stays."""
     return old if isinstance(new, Keep) else new

@@ -1,9 +1,8 @@
-"""Join codes: typed in once at a phone, traded for a token.
+"""Join codes: typed once on a phone and traded for a token.
 
-A code is 40 random bits, enough to type alone. Its keyed hash is kept, never the code. It is
-good for one phone: the first nonce that redeems it binds it, and the same nonce gets the same
-claims again, so that a lost reply is not a lost seat. Wrong codes are counted per address and
-in all, and stopped.
+A code is 40 random bits, enough to type alone. Its keyed hash is stored, never the code. It works
+for one phone: the first nonce that redeems it binds it, and the same nonce gets the same claims
+again, so a lost reply does no harm. Wrong codes are counted per address and in total, and limited.
 """
 
 from __future__ import annotations
@@ -38,14 +37,14 @@ _WINDOW: Final = 600
 
 
 class IssuedCode(NamedTuple):
-    """A join code handed out.
+    """A join code that was issued.
 
     Attributes
     ----------
     code_id
-        Names the code where it is voided; no secret.
+        Names the code for revoking it; not a secret.
     kind, player, name, table
-        Which token it gives: a player's, whose number and name these are, or a table's scorer's.
+        The kind of token, and the player with number and name, or the scorer's table.
     expires
         Seconds since 1970.
     """
@@ -82,7 +81,7 @@ class ListedCode(NamedTuple):
 
 
 class _Wanted(NamedTuple):
-    """What a code is for: ``epoch`` is the player's when it is issued."""
+    """The purpose of a code; ``epoch`` is the player's when it is issued."""
 
     kind: TokenKind
     player: int | None
@@ -170,7 +169,7 @@ def _playing(ctx: Context, league_id: str, after: int, most: int) -> list[tuple[
 def _new_codes(
     ctx: Context, league_id: str, wanted: Sequence[_Wanted]
 ) -> tuple[list[IssuedCode], list[Write]]:
-    """Return new codes, and the writes of each and of the sheet that lists them."""
+    """Return new codes, and the writes of each of them and of their sheet."""
     expires = ctx.seconds() + ctx.settings.code_hours * 3600
     sheet_id = ctx.new_id("sheet")
     codes: list[IssuedCode] = []
@@ -190,7 +189,7 @@ def _new_codes(
 
 
 def list_codes(ctx: Context, caller: Caller, league_id: str) -> tuple[ListedCode, ...]:
-    """Return the join codes that have not expired: what for, and whether used or revoked."""
+    """Return the join codes that have not expired, with their purpose and state."""
     check_right(caller, Right.TOKENS_MANAGE)
     require_league(ctx, caller, league_id)
     codes = []
@@ -217,7 +216,7 @@ def list_codes(ctx: Context, caller: Caller, league_id: str) -> tuple[ListedCode
 
 
 def revoke_code(ctx: Context, caller: Caller, league_id: str, code_id: str) -> None:
-    """Void a join code; a token it was traded for stays good.
+    """Revoke a join code; a token it was traded for stays valid.
 
     Raises
     ------
@@ -268,7 +267,7 @@ def join(ctx: Context, caller: Caller, code: str, nonce: str) -> IssuedToken:
     def decide() -> Decision[Claims | None]:
         stored = at.read(ctx.store)
         if stored is not None and (claims := _claims_of(stored.record, nonce_hash)):
-            # A lost reply is not a lost seat, however many wrong codes others have typed.
+            # Before the limit is checked: wrong codes of others must not hinder a retry.
             return claims, []
         for name, most in limits:
             check_count(ctx, name, _WINDOW, most)
@@ -283,7 +282,7 @@ def join(ctx: Context, caller: Caller, code: str, nonce: str) -> IssuedToken:
 
 
 def _claims_of(code: CodeRecord, nonce_hash: str) -> Claims | None:
-    """Return what a code was traded for, if by this nonce."""
+    """Return the claims a code was traded for, if it was with this nonce."""
     bound = code.nonce is not None and same(code.nonce, nonce_hash)
     return code.claims if bound else None
 

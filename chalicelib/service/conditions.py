@@ -1,4 +1,4 @@
-"""Conditions of a change: it is made only to what the caller has seen."""
+"""Conditions of a change: it is made only if the caller has seen the present state."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import TypeAlias, TypeVar
 T = TypeVar("T")
 
 Condition: TypeAlias = Callable[[T], None] | None
-"""Called with something as it is before it changes; raises to prevent the change. ``None``: it may
-be changed whatever it is.
+"""Called with the present state before a change; raises to prevent the change. ``None``: the change
+is allowed in any state.
 
-A repeated change finds itself carried out, and is not asked about: the first one had the same
-condition, and what the caller saw then is gone by that change itself.
+It is not called for a repeated change that is already carried out: the first one met the same
+condition, and has itself changed what the caller saw.
 """

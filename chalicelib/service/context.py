@@ -1,4 +1,4 @@
-"""What every service is given: the store, the clock, randomness, keys and settings."""
+"""The context of every service: the store, the clock, randomness, keys and settings."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from .signing import Signer
 _ID_DIGITS: Final = "0123456789abcdefghjkmnpqrstvwxyz"
 ID_LENGTH: Final = 16
 KEPT_HANDS: Final = 256
-"""How many hands in progress a process keeps at most, some 20 KB each; and how many archives."""
+"""The most hands in progress, some 20 KB each, and the most archives that a process keeps."""
 
 
 class Clock(Protocol):
-    """Tells the time."""
+    """A source of the time."""
 
     def __call__(self) -> int:
         """Return milliseconds since 1970, UTC."""
@@ -53,10 +53,10 @@ def system_entropy(purpose: str, size: int) -> bytes:
 
 
 class SeededEntropy:
-    """Repeatable randomness for demonstrations and tests, a stream of its own each purpose.
+    """Repeatable randomness for demonstrations and tests, with a stream for each purpose.
 
-    Two tables that draw at the same time do not disturb each other, so a league played by many
-    threads comes out the same for the same seed.
+    Tables that draw at the same time do not affect each other, so a league played by many threads
+    has the same result for the same seed.
     """
 
     def __init__(self, seed: int) -> None:
@@ -70,23 +70,23 @@ class SeededEntropy:
 
 
 class Settings(NamedTuple):
-    """What the deployment decides.
+    """The settings of a deployment.
 
     Attributes
     ----------
     open_leagues
-        Whether anyone may create a league; else it takes the deployment's key.
+        Whether anyone may create a league; otherwise it takes the deployment's key.
     leagues_per_hour
         How many leagues may be created in an hour.
     wrong_codes_per_address, wrong_codes_in_all
-        How many wrong join codes are taken in ten minutes. A whole club may share an address;
-        a thousand tries at a thousand open codes find one once in a million times.
+        How many wrong join codes are allowed in ten minutes. A whole club may share an address; a
+        thousand guesses at a thousand open codes succeed once in a million times.
     token_days, code_hours
         How long tokens and join codes last.
     requests_per_address, requests_per_token
-        How many requests a process takes in a minute from one address and with one token, after
-        a silence all at once; 0: as many as come. A club behind one address is far below: 8
-        tables of 8 phones that each look every 2 seconds make 1,920.
+        How many requests a process accepts in a minute from one address and with one token; after a
+        pause they may come all at once. 0: no limit. A club behind one address stays far below: 8
+        tables of 8 phones that each poll every 2 seconds make 1,920.
     """
 
     open_leagues: bool = False
@@ -102,7 +102,7 @@ class Settings(NamedTuple):
 class KeptLog(NamedTuple):
     """A hand in progress, and the text of the live record that was written with it.
 
-    It is used only where that very text is read again.
+    It is used only if exactly that text is read again.
     """
 
     text: str
@@ -110,9 +110,9 @@ class KeptLog(NamedTuple):
 
 
 class KeptArchive(NamedTuple):
-    """The last hand of a table, which is over, and the live record that stood there then.
+    """The last hand of a table, which is over, and the table's live record at that time.
 
-    It is used only where that very record is read again: polling it takes no further read.
+    It is used only if exactly that record is read again, so that polling takes no further read.
     """
 
     version: int
@@ -123,12 +123,12 @@ class KeptArchive(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """What a service works with.
+    """Everything a service works with.
 
     ``deployment_key`` lets its holder create leagues and recover an organiser's token.
     ``snapshots`` are this process's latest standings, by league, order and number of hands.
-    ``logs`` are hands in progress as this process left them, by table, and ``archives`` the last
-    hands that are over; both belong to :mod:`.actions`.
+    ``logs`` are the hands in progress that this process has kept, by table, and ``archives`` the
+    last hands that are over; only :mod:`.actions` uses both.
     """
 
     store: Store

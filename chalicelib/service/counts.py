@@ -1,4 +1,4 @@
-"""Counts of the real chips at a table, held against the books. They never change the books."""
+"""Counts of the real chips at a table, compared with the books. They never change the books."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from .tables import load_summary, load_table
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """The real chips counted after a hand, against the books as they are now.
+    """The real chips counted after a hand, compared with the present books.
 
     Attributes
     ----------
     counted, book
-        By seat: the real chips, and those by the books.
+        By seat: the real chips, and the chips in the books.
     posted
         When it was posted, in milliseconds since 1970.
     """
@@ -41,7 +41,7 @@ class Count:
 
     @property
     def agrees(self) -> bool:
-        """Whether every seat has what the books say."""
+        """Whether the count of every seat equals the books."""
         return self.counted == self.book
 
 
@@ -52,7 +52,7 @@ class Counts:
     Attributes
     ----------
     agreed_after
-        The last hand of all after which count and books agreed; 0: at the start.
+        The last hand after which count and books agreed; 0 is the start.
     more
         Whether there are counts of later hands.
     """
@@ -66,19 +66,19 @@ class Counts:
 def put_count(
     ctx: Context, caller: Caller, table_id: str, hand: int, stacks: Mapping[int, int]
 ) -> Count:
-    """Record the stacks counted after a hand. Replaceable; the same again changes nothing.
+    """Record the stacks counted after a hand. Replaceable; a repetition changes nothing.
 
     Parameters
     ----------
     stacks
-        Seat -> chips, of every seat there was.
+        Seat -> chips, for every seat of the table at that time.
 
     Raises
     ------
     Refusal
         ``forbidden``; ``not-found``: no such hand; ``not-now``: it is not over.
     Malformed
-        Seats are left out, or too many.
+        Seats are missing or superfluous.
     """
     check_right(caller, Right.HAND_COUNT)
 
@@ -105,7 +105,7 @@ def put_count(
 
 
 def list_counts(ctx: Context, caller: Caller, table_id: str, after: int, limit: int) -> Counts:
-    """Return a page of a table's counts by hand, and after which hand all agreed last."""
+    """Return a page of a table's counts by hand, and the last hand after which all agreed."""
     table = load_table(ctx, table_id).live.table
     check_reader(ctx, caller, table_id, table)
     records = list(CountRecord.of_table(table_id).read(ctx.store))

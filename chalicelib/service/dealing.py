@@ -45,7 +45,7 @@ from .terms import Terms, hash_of
 
 
 class DealtHand(NamedTuple):
-    """A hand as dealt: the table with it, its set-up to be kept, and the hand."""
+    """A hand just dealt: the table, the set-up to be stored, and the hand."""
 
     live: LiveRecord
     setup: SetupRecord
@@ -60,7 +60,7 @@ def put_hand(
     request: DealRequest,
     condition: Condition[SeenHand | HandEntries] = None,
 ) -> bool:
-    """Close the entries and deal a hand. The same request again changes nothing.
+    """Close the entries and deal a hand. A repetition changes nothing.
 
     Returns
     -------
@@ -73,7 +73,7 @@ def put_hand(
         ``forbidden``; ``hand-conflict``: dealt with another request, the hand before is not
         finished, or it is not the next; ``game-over``; ``stakes-missing`` naming the seats.
     Malformed, AgainstRules, NotNow
-        The deal or the dealer named is not right.
+        The deal or the dealer named is wrong.
     """
     check_right(caller, Right.HAND_DEAL)
 
@@ -132,14 +132,14 @@ def _deal(
     terms: Terms,
     entries: EntriesRecord,
 ) -> DealtHand:
-    """Return the next hand, dealt as the request and the entries say.
+    """Return the next hand, dealt according to the request and the entries.
 
     Raises
     ------
     Refusal
         ``forbidden``, ``stakes-missing``, ``game-over``.
     Malformed, AgainstRules, NotNow
-        The deal or the dealer named is not right.
+        The deal or the dealer named is wrong.
     """
     was, rules = table.live.table, terms.rules
     game = game_to_deal(table.live, terms, entries)
@@ -202,17 +202,17 @@ def _deal(
         enterer=recording.enterer(poster),
     )
     live = LiveRecord(after, LiveHand(fixed))
-    hand = new_hand(live, fixed, terms)  # raises what is wrong with the deal
+    hand = new_hand(live, fixed, terms)  # raises if the deal is wrong
     return DealtHand(live, SetupRecord(request, public, cards.link, poster, now * 100), hand)
 
 
 def _dealer(game: Game, table: LiveTable, request: DealRequest, poster: Poster) -> int:
-    """Return whose turn it is to deal, and check who asks for the deal."""
+    """Return whose turn it is to deal; raise unless the poster may deal."""
     turn = game.next_dealer()
     found = None if request.found is None else _found(game, request.found)
     if turn is None:
         turn = table.dealer
-        if poster.seat is None:  # nobody names himself: who deals first was drawn
+        if poster.seat is None:  # a seat cannot name itself: the first dealer was drawn
             named = [seat for seat in (found, request.dealer) if seat is not None]
             if len(set(named)) > 1:
                 raise AgainstRules("R2", say("dealer.another-found", seat=named[0] + 1))

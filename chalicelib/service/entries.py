@@ -30,19 +30,19 @@ from .terms import Terms, load_terms, terms_of, writes_for
 
 @dataclass(frozen=True, slots=True)
 class Entries:
-    """What was entered before a deal, as kept; ``version`` is ``None`` where nothing was."""
+    """What was entered before a deal; ``version`` is ``None`` if nothing is stored."""
 
     key: Key
     record: EntriesRecord
     version: int | None
 
     def put(self, record: EntriesRecord) -> Put:
-        """Return the write that replaces it, if nobody else has written since."""
+        """Return the write that replaces the entries, if nobody else has written since."""
         return Put(self.key, record.dumps(), self.version)
 
 
 def load_entries(ctx: Context, table_id: str, hand: int) -> Entries:
-    """Return what was entered so far before a deal."""
+    """Return what has been entered before a deal so far."""
     at = EntriesRecord.at(table_id, hand)
     stored = at.read(ctx.store)
     if stored is None:
@@ -51,7 +51,7 @@ def load_entries(ctx: Context, table_id: str, hand: int) -> Entries:
 
 
 def terms_to_deal_by(ctx: Context, table: LiveTable) -> tuple[Terms, list[Write]]:
-    """Return the terms of the next deal, and what must be written with it.
+    """Return the terms of the next deal, and the writes that go with it.
 
     The first deal of a table takes the league's rules; the first of a league freezes them.
     """
@@ -66,7 +66,7 @@ def terms_to_deal_by(ctx: Context, table: LiveTable) -> tuple[Terms, list[Write]
 
 
 def game_to_deal(live: LiveRecord, terms: Terms, entries: EntriesRecord) -> Game:
-    """Return the game as the next deal finds it, with the stacks bought for it (R12)."""
+    """Return the game before the next deal, with the stacks bought for it (R12)."""
     game = game_of(live, terms)
     for seat, entry in sorted(entries.seats.items()):
         if entry.rebuy:
@@ -135,7 +135,7 @@ class EntryChange(NamedTuple):
     stakes
         Space -> chips, where the rules let a seat place them (R3); ``None`` takes them back.
     seed
-        The seat's own part in the shuffle of a dealt hand; ``None`` takes it back.
+        The seat's own seed for the shuffle of a dealt hand; ``None`` takes it back.
     rebuy
         Whether the seat, out of chips, buys a new stack for this deal (R12).
     """
@@ -168,7 +168,7 @@ def put_entry(
     Refusal
         ``forbidden``: another's seat; ``not-found``; ``hand-conflict``, ``game-over``.
     AgainstRules, Malformed
-        R3: the stakes are not right. R12: the seat cannot buy a stack.
+        R3: the stakes are wrong. R12: the seat cannot buy a stack.
     """
     check_right(caller, Right.HAND_ENTRY)
 
@@ -201,7 +201,7 @@ def _change_entries(
     change: Callable[[EntriesRecord], EntriesRecord],
     seat: int | None = None,
 ) -> HandEntries:
-    """Change what is entered before a deal; when the hand is dealt, only a repeat is answered."""
+    """Change the entries of a deal; once the hand is dealt, only a repetition is accepted."""
 
     def decide() -> Decision[HandEntries]:
         live = load_table(ctx, table_id).live
@@ -214,7 +214,7 @@ def _change_entries(
         entries = load_entries(ctx, table_id, hand)
         was = entries.record
         now = change(was)
-        # The order in which stakes are placed counts: the texts are compared.
+        # The order in which stakes are placed matters, so the texts are compared.
         same = now.dumps() == was.dumps()
         if was.closed:
             if same:

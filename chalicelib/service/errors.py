@@ -1,4 +1,4 @@
-"""Why a request is refused."""
+"""The error of a refused request."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ class Refusal(Exception):
     Attributes
     ----------
     code
-        A stable name of the kind of problem; ``api.problems`` lists them all.
+        A stable name of the kind of problem; ``api.problems`` lists all of them.
     detail
-        One sentence for the person who asked; its words are in the catalogues of
+        One sentence for the person who asks; its words are in the catalogues of
         :mod:`chalicelib.texts`.
     members
-        More for the program that asked.
+        Further values for the program that asks.
     """
 
     def __init__(self, code: str, detail: Message, **members: Json) -> None:
@@ -29,5 +29,5 @@ class Refusal(Exception):
 
 def not_found(what: str) -> Refusal:
     """Return the refusal for something that does not exist, or not for this caller."""
-    # Without a gap: in most languages the sentence bends with the thing.
+    # One text for each thing: in most languages the sentence depends on the noun.
     return Refusal("not-found", say(f"not-found.{what}"))

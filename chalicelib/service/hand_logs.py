@@ -1,4 +1,4 @@
-"""The log of a hand: loaded, and as a reader may see it."""
+"""Reading the log of a hand: loaded, and filtered for a reader."""
 
 from __future__ import annotations
 
@@ -85,20 +85,20 @@ def log_of_archive(ctx: Context, table_id: str, archive: ArchiveRecord) -> Poste
 def viewer_at(
     ctx: Context, caller: Caller, table: LiveTable, log: PostedLog, seat: int | None
 ) -> Viewer:
-    """Return who looks at a hand; ``seat`` is the caller's, whose token was checked."""
+    """Return the viewer of a hand; ``seat`` is the caller's, whose token was checked."""
     if not log.recording.has_insiders:
         return Viewer(seat)
     try:
         poster = poster_at(ctx, caller, log.table_id, table)
     except Refusal:
-        return Viewer(seat)  # a reader, and no more
+        return Viewer(seat)  # a reader without further rights
     return Viewer(seat, log.recording.knows_deal(poster, log.deal))
 
 
 def read_actions(
     ctx: Context, caller: Caller, table_id: str, hand: int, after: int, limit: int
 ) -> LogPage:
-    """Return a hand's log behind action ``after``, as the caller may see it."""
+    """Return a hand's log after action ``after``, as the caller may see it."""
     table = load_table(ctx, table_id)
     seat = check_reader(ctx, caller, table_id, table.live.table)
     log, _ = load_log(ctx, table, hand)

@@ -1,4 +1,4 @@
-"""Claims handed out: to players, and to new scorers of a table."""
+"""Issuing claims: to players, and to new scorers of a table."""
 
 from __future__ import annotations
 
@@ -49,9 +49,9 @@ def new_scorer(
 
 
 def player_claims(ctx: Context, league_id: str, number: int) -> tuple[Claims, list[Write]]:
-    """Return a player's claims, and what to write for handing them out.
+    """Return a player's claims, and the writes that issue them.
 
-    Handing them out again while the player sits in a hand is noted in that hand's public log.
+    If they are issued again while the player sits in a hand, the hand's public log has a note.
 
     Raises
     ------
@@ -80,7 +80,7 @@ def tables_of_player(ctx: Context, league_id: str, number: int) -> list[Table]:
     Raises
     ------
     Refusal
-        ``not-now``: a round of the player's is just being opened.
+        ``not-now``: a round of the player is being opened.
     """
     names: list[str] = []
     for played in rounds_of(ctx, league_id):

@@ -27,7 +27,7 @@ from .tables import load_table
 
 
 class HandStatus(Enum):
-    """Whether a hand is played, or how it ended: only one that is over counts."""
+    """Whether a hand is in progress, or how it ended."""
 
     PLAYING = "playing"
     OVER = "over"
@@ -40,9 +40,9 @@ class SeenHand(NamedTuple):
     Attributes
     ----------
     view
-        What the rules let the reader see.
+        The hand as the reader may see it.
     legal, highest
-        What the reader's own seat may do now, and the most chips that may go with it.
+        The legal actions of the reader's own seat, and the most chips of a bid, bet or raise.
     players
         The players' numbers, by seat.
     me
@@ -50,11 +50,11 @@ class SeenHand(NamedTuple):
     actions
         How many actions its log has.
     digest
-        The digest of the last action, or else of the set-up.
+        The digest of the last action; before the first, of the set-up.
     started
         When it was dealt, in tenths of a second since 1970.
     setup, link
-        Once the hand is over: its public set-up, and the secret (hex) the server dealt by.
+        Once the hand is over: its public set-up, and the secret (hex) of the server's deal.
     """
 
     table_id: str
@@ -116,7 +116,7 @@ class PastHands(NamedTuple):
 
 
 def read_hand(ctx: Context, caller: Caller, table_id: str, hand: int) -> SeenHand | HandEntries:
-    """Return a hand as the caller may see it; the next one to be dealt with its entries.
+    """Return a hand as the caller may see it; for the next hand, its entries.
 
     Raises
     ------
@@ -133,7 +133,7 @@ def read_hand(ctx: Context, caller: Caller, table_id: str, hand: int) -> SeenHan
     viewer = viewer_at(ctx, caller, now, log, seat)
     seen = view(log.hand, viewer)
     legal, highest = seen.legal, seen.highest
-    if len(log.actions) >= MAX_LOG:  # what would be refused
+    if len(log.actions) >= MAX_LOG:  # refused anyway
         legal = tuple(one for one in legal if TABLE[one.verb].bound is not Bound.LOG)
         highest = 0
     return SeenHand(

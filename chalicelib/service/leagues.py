@@ -28,16 +28,16 @@ from .terms import terms_of
 
 
 class League(NamedTuple):
-    """A league: its record, with what follows from it.
+    """A league: its record, and values derived from it.
 
     Attributes
     ----------
     options
         The options that differ from those of the rules' preset.
     play_clock
-        Seconds after which others may go on for a seat; ``None``: never.
+        Seconds after which others may act for a seat; ``None``: never.
     frozen
-        Whether a hand was dealt, so that the rules stay.
+        Whether a hand was dealt, so that the rules can no longer change.
     created
         Milliseconds since 1970.
     """
@@ -61,7 +61,7 @@ class NewLeague(NamedTuple):
 
 
 class LeagueRequest(NamedTuple):
-    """What a league is created with; see :class:`League`."""
+    """The request for a new league; see :class:`League`."""
 
     name: str
     preset: str
@@ -101,7 +101,7 @@ def create_league(
         ``forbidden`` without the deployment's key where leagues are not open to all;
         ``rate-limited``.
     Malformed
-        The preset or an option is not one.
+        There is no such preset or option, or its value is impossible.
     """
     if not ctx.settings.open_leagues and not same(deployment_key or "", ctx.deployment_key):
         raise Refusal("forbidden", say("rights.create-league"))
@@ -185,9 +185,9 @@ def update_league(
     Raises
     ------
     Refusal
-        ``rules-frozen``: the first hand is dealt, so the rules and the play clock stay.
+        ``rules-frozen``: the first hand is dealt, so rules and play clock cannot change.
     Malformed
-        The preset or an option is not one.
+        There is no such preset or option, or its value is impossible.
     """
     check_right(caller, Right.LEAGUE_UPDATE)
 

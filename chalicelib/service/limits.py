@@ -34,7 +34,7 @@ def count_up(ctx: Context, name: str, window: int, most: int) -> Put:
 
 
 def check_count(ctx: Context, name: str, window: int, most: int) -> None:
-    """Check that the window has room for another attempt.
+    """Raise unless the window has room for another attempt.
 
     Raises
     ------
@@ -47,7 +47,7 @@ def check_count(ctx: Context, name: str, window: int, most: int) -> None:
 def _tally(
     ctx: Context, name: str, window: int, most: int
 ) -> tuple[At[TallyRecord], Stored[TallyRecord] | None]:
-    """Return where the attempts of this window are counted, and their count so far."""
+    """Return the place of the count of this window, and the count so far."""
     now = ctx.seconds()
     at = TallyRecord.at(name, now // window)
     tally = at.read(ctx.store)

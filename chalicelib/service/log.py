@@ -1,4 +1,4 @@
-"""The log of a hand: its digests, the hand as it stands by it, receipts."""
+"""The log of a hand: its digests, the hand it leads to, receipts."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from .terms import Terms
 
 
 class Accounts(NamedTuple):
-    """What the accounts of a table's ledger are: so many seats, then the spaces by name."""
+    """The accounts of a table's ledger: the number of seats, and the names of the spaces."""
 
     seats: int
     spaces: tuple[str, ...]
 
 
 class SeenAction(NamedTuple):
-    """An action as somebody may see it: without its card if that is among ``covered``."""
+    """An action as a viewer may see it: without its card if that is among ``covered``."""
 
     action: Action
     covered: Collection[Card]
@@ -35,16 +35,16 @@ class SeenAction(NamedTuple):
 
 
 class Receipt(NamedTuple):
-    """A recorded action as somebody may see it, the same whenever it is asked for.
+    """A recorded action as a viewer may see it, the same at every request.
 
     Attributes
     ----------
     covered
-        The cards that are not to be shown.
+        The cards that must not be shown.
     digest
         digest(number).
     events, entries
-        What the action brought about, and the chips that it moved.
+        The effects of the action: events, and movements of chips.
     at
         When it was recorded, in tenths of a second since 1970.
     undone_by
@@ -65,10 +65,10 @@ class Receipt(NamedTuple):
 
 
 def digest_after(before: bytes, number: int, action: Action) -> bytes:
-    """Return digest(n): the SHA-256 of digest(n-1), followed by what the action says.
+    """Return digest(n): the SHA-256 of digest(n-1) and the text of the action.
 
-    That is its number, verb, seat (from 1), card and amount, in ASCII with ``|`` between them,
-    nothing standing for what it does not have: ``7|play|2|10S|``.
+    The text is its number, verb, seat (from 1), card and amount, in ASCII, separated by ``|``; a
+    part that it does not have is empty: ``7|play|2|10S|``.
     """
     return hashlib.sha256(before + f"{number}|{digest_form(action)}".encode()).digest()
 
@@ -89,7 +89,7 @@ def sha256_text(text: str) -> str:
 
 
 def in_hand(action: Action) -> Action:
-    """Return an action of the log as the engine knows it: to follow is to play."""
+    """Return an action of the log as an action of a hand: ``follow`` is a play."""
     return PLAYS[action.seat][action.card] if isinstance(action, Follow) else action
 
 
@@ -97,7 +97,7 @@ _NONE: Final[frozenset[Card]] = frozenset()
 
 
 class HandLog:
-    """A hand's log, and the hand as it stands by it.
+    """A hand's log, and the present hand.
 
     Parameters
     ----------
@@ -107,17 +107,17 @@ class HandLog:
     Attributes
     ----------
     table, kept
-        The table before the hand, and the hand as the record has it.
+        The table before the hand, and the hand of the live record.
     actions
-        Every action recorded, undone ones too; the first has number 1.
+        Every action recorded, including undone ones; the first has number 1.
     digests
         The digests, from digest(0) of the set-up.
     recording
         How the hand is recorded.
     last
-        When the last action was recorded, or else the hand was dealt.
+        When the last action was recorded; before the first, when the hand was dealt.
     hand
-        The hand as it stands.
+        The present hand.
     """
 
     def __init__(self, table_id: str, live: LiveRecord, terms: Terms) -> None:
@@ -144,7 +144,7 @@ class HandLog:
         return LiveRecord(self.table, self.kept)
 
     def digest(self, number: int) -> str:
-        """Return digest(number), as shown; digest(0) is that of the set-up."""
+        """Return digest(number) as text; digest(0) is that of the set-up."""
         return shown_digest(self.digests[number])
 
     def in_force(self, upto: int) -> list[int]:
@@ -159,7 +159,7 @@ class HandLog:
         return numbers
 
     def fold(self, upto: int) -> Fold:
-        """Return the hand as it stood after the first ``upto`` actions of the log."""
+        """Return the hand after the first ``upto`` actions of the log."""
         hand = new_hand(self.live, self.deal, self.terms)
         for number in self.in_force(upto):
             action = self.actions[number - 1].action
@@ -170,7 +170,7 @@ class HandLog:
         return hand
 
     def undone(self) -> dict[int, int]:
-        """Return the actions that were taken back, and by which."""
+        """Return the number of each action that was taken back -> the ``undo``."""
         by: dict[int, int] = {}
         standing: list[int] = []
         for number, logged in enumerate(self.actions, 1):
@@ -183,10 +183,10 @@ class HandLog:
         return by
 
     def receipt(self, number: int, poster: Poster) -> Receipt:
-        """Return the receipt of a recorded action: the same whenever it is asked for.
+        """Return the receipt of a recorded action, the same at every request.
 
-        It says nothing of the table as it is now, but, where due, ``undone_by``. To another
-        than who posted it, it does not show a card that is covered by now.
+        It has nothing of the table's present state except ``undone_by``. Only its poster sees a
+        card that is covered by now.
         """
         covered = _NONE
         if poster != self.actions[number - 1].poster:
@@ -197,12 +197,12 @@ class HandLog:
     def recorded(
         self, number: int, covered: Collection[Card], undone: Mapping[int, int]
     ) -> Receipt:
-        """Return a recorded action with what it brought about, without cards that are covered.
+        """Return a recorded action with its effects, without covered cards.
 
         Parameters
         ----------
         undone
-            The actions that were taken back, and by which (:meth:`undone`).
+            The result of :meth:`undone`.
         """
         logged, undone_by = self.actions[number - 1], undone.get(number)
         events: Sequence[Event] = ()
@@ -225,7 +225,7 @@ class HandLog:
         )
 
     def viewer_of(self, poster: Poster) -> Viewer:
-        """Return whose eyes a poster sees this hand with."""
+        """Return a poster as the viewer of this hand."""
         return Viewer(poster.seat, self.recording.knows_deal(poster, self.deal))
 
     def covered(self, viewer: Viewer) -> frozenset[Card]:

@@ -1,4 +1,4 @@
-"""What a token is, and what it may do."""
+"""The holder and the rights of a token."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Me:
 
 
 def read_me(ctx: Context, caller: Caller) -> Me:
-    """Return what the caller's token is, and what it may do; for a player, the seat too.
+    """Return the caller's token and its rights; for a player, the seat too.
 
     Raises
     ------

@@ -29,9 +29,9 @@ Decision: TypeAlias = tuple[T, list[Write]]
 
 
 class Once(NamedTuple):
-    """An Idempotency-Key: who sent it, for what, and the hash of what was asked.
+    """An Idempotency-Key: who sent it, for what, and the hash of the request.
 
-    ``scope`` keeps one caller's keys from meeting another's.
+    ``scope`` separates the keys of different callers.
     """
 
     scope: str
@@ -52,19 +52,19 @@ class Once(NamedTuple):
 
 
 class Answer(NamedTuple, Generic[B_co]):
-    """An answer, and whether it is the answer to an earlier request, repeated."""
+    """An answer, and whether it repeats the answer to an earlier request."""
 
     body: B_co
     replayed: bool = False
 
 
 def attempt(ctx: Context, decide: Callable[[], Decision[T]]) -> T:
-    """Decide and commit; decide anew when another request was quicker.
+    """Decide and commit; decide again if another request was faster.
 
     Raises
     ------
     Busy
-        Every one of many tries met another writer.
+        Every try met another writer.
     """
     for _ in range(ATTEMPTS):
         result, writes = decide()
@@ -95,7 +95,7 @@ def attempt_once(
     render
         Makes the answer from a result.
     check
-        Raises if the caller's token is not good any more; called before an answer is repeated.
+        Raises if the caller's token is no longer valid; called before an answer is repeated.
 
     Raises
     ------
@@ -107,7 +107,7 @@ def attempt_once(
     at = OnceRecord.at(once.scope, once.hashed)
 
     def earlier() -> tuple[Stored[OnceRecord] | None, Answer[B] | None]:
-        """Return what is kept for the key, and the answer to repeat, if it has not expired."""
+        """Return the record of the key, and the answer to repeat, if it has not expired."""
         kept = at.read(ctx.store)
         if kept is None or (kept.expires or 0) <= ctx.seconds():
             return kept, None
@@ -115,7 +115,7 @@ def attempt_once(
             check()
         if kept.record.request != once.request:
             raise Refusal("idempotency-key-reused", say("request.key-reused"))
-        # What ``render`` made of the first result, as it was kept.
+        # The stored answer that ``render`` made from the first result.
         return kept, Answer(cast(B, unsealed(ctx, kept.record.reply)), replayed=True)
 
     def decide_once() -> Decision[Answer[B]]:
@@ -125,7 +125,7 @@ def attempt_once(
         try:
             result, writes = decide()
         except (Refusal, LeagueError):
-            # The same request may have been quicker, and be the reason of the refusal.
+            # A repetition may have been faster, and be the reason for the refusal.
             _, repeated = earlier()
             if repeated is None:
                 raise

@@ -77,7 +77,7 @@ def load_players(ctx: Context, league_id: str) -> dict[int, PlayerRecord]:
 
 
 def players_of(records: dict[int, PlayerRecord]) -> dict[int, Player]:
-    """Return players as the league knows them, by number."""
+    """Return the players of records, by number."""
     return {number: record.player(number) for number, record in records.items()}
 
 
@@ -96,8 +96,8 @@ def add_players(
     Parameters
     ----------
     namesakes
-        Whether they may have names that are taken. A list sent twice by mistake should not
-        double the league, nor standings show two lines nobody can tell apart.
+        Whether they may have names that are taken. Without it, a list sent twice by mistake does
+        not double the league, and standings have no two equal names.
 
     Raises
     ------
@@ -155,7 +155,7 @@ def update_player(
     changes: PlayerChanges,
     condition: Condition[Player] = None,
 ) -> Named:
-    """Change a player's name, or from which round on the player has withdrawn.
+    """Change a player's name, or the round from which the player has withdrawn.
 
     Raises
     ------
@@ -192,7 +192,7 @@ def update_player(
 
 
 def withdraw_player(ctx: Context, caller: Caller, league_id: str, number: int) -> Player:
-    """Withdraw a player from the next round to be opened on; the record stays.
+    """Withdraw a player, beginning with the next round to be opened; the record stays.
 
     Repeating it keeps the earlier round.
     """

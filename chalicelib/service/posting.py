@@ -1,4 +1,4 @@
-"""Posts judged by the log of a hand, and added to it."""
+"""A hand's log that judges posts and adds them."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from .posts import Post
 from .refusals import ActionConflict
 
 MAX_LOG: Final = 1000
-"""How long a hand's log can grow by what the cards do not bound. The live record must stay far
-from what a store takes, so that a hand can always be played on or abandoned."""
+"""The longest log that may grow by actions which the cards do not limit. The live record must stay
+far below the store's limit, so that a hand can always go on or be abandoned."""
 MAX_ABSENCES: Final = 20
-"""How often a seat goes away or comes back in a hand: nobody uses the log up for the others."""
+"""How often a seat may go away and come back in a hand, so that it cannot fill the log."""
 
 
 class PostedLog(HandLog):
-    """A hand's log by which posts are judged, and to which they are added.
+    """A hand's log that judges posts and adds them.
 
     Parameters are those of :class:`HandLog`.
 
@@ -35,7 +35,7 @@ class PostedLog(HandLog):
     grown = False
 
     def post(self, number: int, post: Post, poster: Poster, now: int) -> bool:
-        """Judge a post, and add it if it is new and right.
+        """Judge a post, and add it if it is new and valid.
 
         Returns
         -------
@@ -62,7 +62,7 @@ class PostedLog(HandLog):
         Raises
         ------
         Refusal, RulesError
-            As :meth:`post`, as far as they do not say that the action is not legal.
+            As :meth:`post`, but not for an illegal action.
         """
         if post.space is not None:
             post = replace(post, amount=self.terms.rules.table.space(post.space) + 1)
@@ -75,7 +75,7 @@ class PostedLog(HandLog):
         return self.recording.resolve(row, post, seat, poster, self, now)
 
     def _check_same(self, number: int, post: Post, seat: int | None, poster: Poster) -> None:
-        """Raise unless the post is what is recorded under that number."""
+        """Raise unless the post is the action recorded under that number."""
         logged = self.actions[number - 1]
         kept = loose_parts(logged.action)
         if (
@@ -88,7 +88,7 @@ class PostedLog(HandLog):
             raise ActionConflict(number, seen, logged.poster)
 
     def _check_place(self, number: int, after: str | None) -> None:
-        """Raise unless the number is the next, and the post follows what it thinks it follows."""
+        """Raise unless the number is the next, and ``after`` is the last digest."""
         expected = len(self.actions) + 1
         if after is not None and number <= expected:
             digest = self.digest(number - 1)
@@ -163,7 +163,7 @@ class PostedLog(HandLog):
             )
 
     def _absences(self, action: Action) -> int:
-        """Return how often the seat of an action did the like before."""
+        """Return how often the seat has done such an action before."""
         seat = loose_parts(action).seat
         return sum(
             TABLE[logged.action.verb].bound is Bound.SEAT

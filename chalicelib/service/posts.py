@@ -15,9 +15,9 @@ class Post:
     Attributes
     ----------
     amount
-        A number of chips, of a finding, or of the action to undo.
+        A number: of chips, of a finding, or of the action to undo.
     space
-        The name of a space, in the place of an amount.
+        The name of a space, instead of an amount.
     after
         The digest of the action before it.
     phone

@@ -8,7 +8,7 @@ from .context import Context
 
 
 def check(ctx: Context) -> None:
-    """Read something from the store; there need not be such a thing.
+    """Read an item from the store, which need not exist.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""A bounded memory of what was used last, which threads may share."""
+"""A bounded cache of the values used last, which threads may share."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ V = TypeVar("V")
 
 
 class Recent(Generic[K, V]):
-    """Keeps values by key; where there are too many, the one unused for longest goes.
+    """A cache that drops the value unused for longest when it is full.
 
     Parameters
     ----------
     most
-        How many values are kept.
+        How many values it keeps.
     """
 
     def __init__(self, most: int) -> None:
@@ -44,11 +44,11 @@ class Recent(Generic[K, V]):
                 self._values.popitem(last=False)
 
     def pop(self, key: K) -> V | None:
-        """Return the value of a key, if it is kept, and keep it no longer."""
+        """Remove and return the value of a key, if it is kept."""
         with self._lock:
             return self._values.pop(key, None)
 
     def clear(self) -> None:
-        """Keep nothing."""
+        """Remove all values."""
         with self._lock:
             self._values.clear()

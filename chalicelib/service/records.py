@@ -39,7 +39,7 @@ class RecordsPage:
 
 
 def read_record(ctx: Context, caller: Caller, table_id: str, hand: int) -> HandRecord:
-    """Return the record of a hand that is over; its cards are open to all who may read the page.
+    """Return the record of a hand that is over, with all its cards, for every reader of the page.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""Refusals that say more than plain values: what is recorded instead."""
+"""Refusals with values of their own: what is recorded instead."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .log import SeenAction
 
 
 class HandEntries(NamedTuple):
-    """What was entered before a deal: of a hand that is to be dealt, or has been."""
+    """What was entered before the deal of a hand."""
 
     table_id: str
     hand: int

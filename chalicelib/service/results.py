@@ -1,4 +1,4 @@
-"""What the end of a hand, or of a game, writes."""
+"""The writes at the end of a hand or of a game."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def end_of_hand(
     game = game_of(live, terms)
     game.take(hand)
     if was.hand >= fairness.CHAIN_LENGTH:
-        game.close(GameEnd.HANDS)  # its chain is spent: it can deal no more
+        game.close(GameEnd.HANDS)  # its chain has no further link, so no hand can be dealt
     if was.closing:
         game.close()
     if was.began and game.time_up((archive.ended - was.began) / 10):
@@ -76,7 +76,7 @@ def end_of_game(ctx: Context, table: Table, terms: Terms, why: GameEnd) -> list[
 
 
 def _after(table: LiveTable, game: Game, summary: SummaryRecord) -> tuple[LiveTable, SummaryRecord]:
-    """Return table and summary as the game stands, unclaimed chips shared out if it has ended."""
+    """Return table and summary after a hand; unclaimed chips are shared if the game has ended."""
     summary = with_bought(summary, table.hand, game.bought)
     if game.ended:
         unclaimed = tuple(Movement(*entry) for entry in game.share_unclaimed())
@@ -85,7 +85,7 @@ def _after(table: LiveTable, game: Game, summary: SummaryRecord) -> tuple[LiveTa
 
 
 def close_table(ctx: Context, table_id: str) -> None:
-    """Let no new hand be dealt; end the game at once unless a hand is in progress (R13)."""
+    """Close a table to new hands; end the game at once unless a hand is in progress (R13)."""
 
     def decide() -> Decision[None]:
         table = load_table(ctx, table_id)

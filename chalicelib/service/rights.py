@@ -1,8 +1,7 @@
-"""Which kind of token may do what: one table, and the check by it.
+"""Which kind of token may do what: one table, and its check.
 
-Whether a token is good for a certain league or table, and not revoked, is checked by
-:mod:`.access` and :mod:`.at_table`. Which verbs may be posted at a table is stated in the table
-of verbs (:mod:`chalicelib.rules.actions`).
+:mod:`.access` and :mod:`.at_table` check that a token is valid for a certain league or table, and
+not revoked. The table of verbs (:mod:`chalicelib.rules.actions`) says who may post which verb.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from .roles import holder, in_order, named
 
 
 class Right(StrEnum):
-    """What a caller can have the right to."""
+    """A right that a caller can have."""
 
     OPEN_READ = "open.read"
     LEAGUE_CREATE = "league.create"
@@ -70,11 +69,11 @@ RIGHTS: Final[Mapping[Right, frozenset[str]]] = {
     Right.HAND_COUNT: _ENTERING,
     Right.SEAT_JOIN: _ENTERING,
 }
-"""Right -> the kinds of token that have it. Pages of a private league take a token of it."""
+"""Right -> the kinds of token that have it. Pages of a private league need one of its tokens."""
 
 
 def other_kind(caller: Caller, kinds: frozenset[str]) -> Refusal:
-    """Return the refusal of a request that takes a token of another kind."""
+    """Return the refusal of a request that needs a token of another kind."""
     takes = in_order(kinds)
     detail = say(
         "token.wrong-kind",
@@ -85,7 +84,7 @@ def other_kind(caller: Caller, kinds: frozenset[str]) -> Refusal:
 
 
 def check_right(caller: Caller, right: Right) -> None:
-    """Check that this kind of caller has a right at all.
+    """Raise unless callers of this kind can have a right.
 
     Raises
     ------

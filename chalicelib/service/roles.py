@@ -9,12 +9,12 @@ from chalicelib.store.records.claims import TokenKind
 
 
 def holder(kind: str) -> Message:
-    """Return what a caller is called: an organiser, a player."""
+    """Return the name of a caller with its article: an organiser, a player."""
     return say(f"token.holder.{kind}")
 
 
 def named(kinds: Collection[str]) -> tuple[Message, ...]:
-    """Return what kinds of token are called: organiser, player."""
+    """Return the names of kinds of token: organiser, player."""
     return tuple(say(f"token.kind.{kind}") for kind in kinds)
 
 

@@ -47,18 +47,18 @@ class RoundsPage(NamedTuple):
 
 
 class DrawRequest(NamedTuple):
-    """What a draw is asked with.
+    """The request of a draw.
 
     Attributes
     ----------
     seed
-        What the draw is made from, and published with it; a random one if not given.
+        The seed of the draw, which is published; random if not given.
     tables
-        At how many tables; as many as bring them nearest to six seats if not given.
+        How many tables; ``None`` for the number that brings them nearest to six seats.
     players, absent
-        Who takes part: those listed, or all not withdrawn; less those absent.
+        Who takes part: those listed, or all who have not withdrawn, without the absent.
     recording
-        How the tables begin to be recorded; as the league says if not given.
+        How the tables are recorded at first; as the league says if not given.
     """
 
     seed: str | None = None
@@ -81,7 +81,7 @@ def draw_round(
     Raises
     ------
     Refusal
-        ``cannot-seat``: too few players, or tables of 3 to 8 do not work out;
+        ``cannot-seat``: too few players, or they do not fit tables of 3 to 8;
         ``unknown-players``, ``too-many``.
     """
     check_right(caller, Right.ROUNDS_WRITE)
@@ -194,7 +194,7 @@ def close_round(ctx: Context, caller: Caller, league_id: str, number: int) -> Na
 def _change(
     ctx: Context, caller: Caller, league_id: str, number: int, change: Callable[[Round], Round]
 ) -> Round:
-    """Return a round as it is after a change, which is written if it makes a difference."""
+    """Return a round after a change, which is written if it differs."""
 
     def decide() -> Decision[Round]:
         require_league(ctx, caller, league_id)
@@ -207,7 +207,7 @@ def _change(
 
 
 def open_round(ctx: Context, caller: Caller, league_id: str, number: int) -> NamedRound:
-    """Open a round: its tables stand ready to deal. Repeating it finishes what was begun.
+    """Open a round, so that its tables can deal. Repeating it completes an interrupted opening.
 
     Raises
     ------
@@ -230,7 +230,8 @@ def open_round(ctx: Context, caller: Caller, league_id: str, number: int) -> Nam
             players_of(load_players(ctx, league_id)),
             ctx.clock(),
         )
-        # The counters do not change, but two rounds that share a player cannot open side by side.
+        # The counters are written unchanged, so two rounds with the same player cannot open at
+        # once.
         return now, [stored.put(RoundRecord.of(now)), counters.touch()]
 
     opened = attempt(ctx, start)
@@ -251,7 +252,7 @@ def _finish_opening(ctx: Context, league_id: str, number: int) -> Round:
 
 
 def _set_up_tables(ctx: Context, league_id: str, opening: Round) -> None:
-    """Write the records of each table that are not there yet, all of a table or none."""
+    """Write the missing records of each table, all of a table or none."""
     players = load_players(ctx, league_id)
     tables = list(enumerate(opening.tables, 1))
     for start in range(0, len(tables), _TABLES_AT_ONCE):
@@ -263,7 +264,7 @@ def _set_up_tables(ctx: Context, league_id: str, opening: Round) -> None:
             try:
                 ctx.store.commit(_new_table(ctx, league_id, opening, number, table, players))
             except Conflict:
-                continue  # another request that opens this round was quicker: the table is there
+                continue  # another request that opens this round was faster, so the table exists
 
 
 def _new_table(

@@ -1,4 +1,4 @@
-"""The score sheet of a hand with real cards: put whole, checked, and paid at once."""
+"""The score sheet of a hand with real cards: sent whole, checked, and paid at once."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from .tables import load_table
 
 @dataclass(frozen=True, slots=True)
 class ScoreTrial:
-    """What a score sheet would pay, or has paid: the chips after it, and every movement."""
+    """The result of a score sheet, or of a dry run: the chips after it, and every movement."""
 
     table_id: str
     hand: int
@@ -58,7 +58,7 @@ class Payment:
 
 @dataclass(frozen=True, slots=True)
 class TakenWidow:
-    """Who took the widow, and what it cost; no price: the dealer exchanged it (R5)."""
+    """Who took the widow, and its price; ``None`` if the dealer exchanged it (R5)."""
 
     seat: int
     price: int | None
@@ -66,7 +66,7 @@ class TakenWidow:
 
 @dataclass(frozen=True, slots=True)
 class BlockedSpace:
-    """A win that a missed play prevented: of which space, by which seat (R10)."""
+    """A win that a missed play prevented: its space and its seat (R10)."""
 
     space: str
     seat: int
@@ -74,7 +74,7 @@ class BlockedSpace:
 
 @dataclass(frozen=True, slots=True)
 class MissedCard:
-    """A card that a seat missed, and the wins that prevented, in their order (R9, R10)."""
+    """A card that a seat missed, and the wins that this prevented, in order (R9, R10)."""
 
     seat: int
     card: str
@@ -83,12 +83,12 @@ class MissedCard:
 
 @dataclass(frozen=True, slots=True)
 class ScoreSheet:
-    """What a score sheet says; spaces and cards have their names.
+    """The content of a score sheet, with names for spaces and cards.
 
     Attributes
     ----------
     out
-        Who went out; ``None``: the hand ended without a winner (R6).
+        Who went out; ``None`` if the hand ended without a winner (R6).
     cards_left
         Seat -> cards left.
     spaces
@@ -96,13 +96,13 @@ class ScoreSheet:
     pot
         Who won the pot.
     fees, bets
-        Each payment for a pass (R6), and into the pot (R15).
+        The payments for passes (R6), and those into the pot (R15).
     widow
-        Who took the widow, if anybody did.
+        Who took the widow, if anybody.
     misses
         The missed cards, in their order.
     chips
-        Seat -> chips in the end, where they were counted.
+        Seat -> chips in the end, if counted.
     """
 
     out: int | None = None
@@ -117,7 +117,7 @@ class ScoreSheet:
 
 
 def put_score(ctx: Context, caller: Caller, table_id: str, hand: int, sheet: ScoreSheet) -> bool:
-    """Record a hand's score sheet, which ends the hand. The same sheet again changes nothing.
+    """Record a hand's score sheet, which ends the hand. A repetition changes nothing.
 
     Returns
     -------
@@ -143,7 +143,7 @@ def put_score(ctx: Context, caller: Caller, table_id: str, hand: int, sheet: Sco
 def try_score(
     ctx: Context, caller: Caller, table_id: str, hand: int, sheet: ScoreSheet
 ) -> ScoreTrial:
-    """Return what a score sheet would pay, and store nothing.
+    """Return what a score sheet would pay, without storing it.
 
     Raises
     ------

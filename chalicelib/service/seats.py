@@ -26,16 +26,16 @@ from .tables import Table, load_summary, load_table, table_terms
 
 
 def join_table(ctx: Context, caller: Caller, table_id: str, seat: int, player: int) -> bool:
-    """Let a player take the next free seat of a table. The same again changes nothing.
+    """Let a player take the next free seat of a table. A repetition changes nothing.
 
     Before the first deal only the seating grows; later the seat buys its stack at once.
 
     Parameters
     ----------
     seat
-        Counted from 0; it must be the next after the last one.
+        Counted from 0; it must be the one after the last.
     player
-        The player's number; the player's tokens are good at this table from now on.
+        The player's number; the player's tokens are valid at this table from now on.
 
     Returns
     -------
@@ -72,8 +72,8 @@ def join_table(ctx: Context, caller: Caller, table_id: str, seat: int, player: i
         return True, [
             *_seated(ctx, table, player, joining.epoch),
             stored.put(RoundRecord.of(played)),
-            # The counters do not change, but opening a round and revoking tokens write them as
-            # well: neither can happen meanwhile and miss the player here.
+            # The counters are written unchanged. Opening a round and revoking tokens write them
+            # too, so neither can happen at the same time and miss the player here.
             counters.touch(),
         ]
 
@@ -90,7 +90,7 @@ def _check_seat(table: LiveTable, seat: int) -> None:
 
 
 def _seated(ctx: Context, table: Table, player: int, epoch: int) -> list[Write]:
-    """Return the writes of the table and its summary with one more player, the stack bought."""
+    """Return the writes of the table and its summary with one more player and stack."""
     was = table.live.table
     now = replace(was, players=(*was.players, player), epochs=(*was.epochs, epoch))
     stored = load_summary(ctx, was)

@@ -1,8 +1,8 @@
-"""Secrets in answers: tokens and join codes, sealed where the answer is kept.
+"""Secrets in answers: tokens and join codes, sealed in the stored answer.
 
-An answer that carries a token or a join code may have to be repeated, but must not be stored.
-So a seal is stored in the secret's place: for a token its claims, for a code the salt it is
-derived from. :func:`unsealed` turns seals into the same secrets again.
+An answer with a token or a join code may have to be repeated, but the secret must not be stored. So
+a seal is stored in its place: for a token its claims, for a code the salt it is derived from.
+:func:`unsealed` turns seals into the same secrets again.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ _READ_AS: Final = str.maketrans({"O": "0", "I": "1", "L": "1", "-": None, " ": N
 CODE_LENGTH: Final = 8
 TOKEN_SEAL: Final = "\0token"
 CODE_SEAL: Final = "\0code"
-"""What a seal's one member is named: no name that a caller gives has such a character."""
+"""The name of a seal's only member; no name from a caller can have this character."""
 
 
 class Secret(str):
-    """A token or a join code that knows the seal which stands for it where it is kept."""
+    """A token or a join code that knows its seal."""
 
     __slots__ = ("seal",)
     seal: Mapping[str, Json]
@@ -51,7 +51,7 @@ def code_from(ctx: Context, salt: str) -> Secret:
 
 
 def sealed(answer: object) -> Json:
-    """Return an answer as plain JSON values, with a seal in the place of each secret."""
+    """Return an answer as JSON values, with a seal in place of each secret."""
     if isinstance(answer, Secret):
         return answer.seal
     if answer is None or isinstance(answer, str | int | float):
@@ -64,7 +64,7 @@ def sealed(answer: object) -> Json:
 
 
 def unsealed(ctx: Context, answer: Json) -> Json:
-    """Return what was answered: :func:`sealed` undone."""
+    """Return the answer from the JSON that :func:`sealed` made."""
     if isinstance(answer, Mapping):
         if TOKEN_SEAL in answer:
             return token_for(ctx, Claims.from_json(answer[TOKEN_SEAL]))
@@ -77,7 +77,7 @@ def unsealed(ctx: Context, answer: Json) -> Json:
 
 
 def normal_code(typed: str) -> str:
-    """Return a code as typed by a person in the form it was issued in (Crockford base32)."""
+    """Return a typed code in the form in which it was issued (Crockford base32)."""
     digits = typed.upper().translate(_READ_AS)
     return f"{digits[:4]}-{digits[4:]}"
 

@@ -26,8 +26,8 @@ class Signer:
     Parameters
     ----------
     keys
-        Signing keys by their id; the first one signs, all are accepted, so that a key can be
-        changed without voiding the tokens of an evening.
+        Key id -> signing key. The first one signs and all are accepted, so that a key can be
+        changed without revoking the tokens of an evening.
     """
 
     def __init__(self, keys: Mapping[str, bytes]) -> None:
@@ -35,7 +35,7 @@ class Signer:
             raise ValueError("a signing key has at least 32 bytes")
         self._keys = dict(keys)
         self._current = next(iter(keys))
-        # A phone sends the same token all evening: its signature is verified once.
+        # A phone sends the same token all evening, so its signature is verified once.
         self._verified = lru_cache(_KEPT)(self._verify)
 
     def sign(self, claims: Claims) -> str:
@@ -58,7 +58,7 @@ class Signer:
         Raises
         ------
         Refusal
-            ``unauthenticated``: it is none of ours, or has expired.
+            ``unauthenticated``: it is not one of ours, or has expired.
         """
         claims = self._verified(token)
         if claims.expires <= now:
@@ -66,7 +66,7 @@ class Signer:
         return claims
 
     def _verify(self, token: str) -> Claims:
-        """Return the claims of a token whose signature is ours, expired or not."""
+        """Return the claims of a token with our signature, expired or not."""
         try:
             key = self._keys[jwt.get_unverified_header(token)["kid"]]
             body = jwt.decode(
@@ -80,10 +80,10 @@ class Signer:
             raise Refusal("unauthenticated", say("token.invalid")) from None
 
     def keyed_hash(self, purpose: str, secret: str) -> str:
-        """Return a hash of ``secret`` that cannot be tried out without the deployment's keys.
+        """Return a hash of ``secret`` that cannot be guessed without the deployment's keys.
 
-        All keys serve to sign, but only the one named ``hash``, or else the oldest, serves
-        here: what is found by its hash must be found after a change of keys too.
+        Only the key named ``hash``, or else the oldest, is used here: records that are found by a
+        hash must be found after a change of keys, too.
         """
         key = self._keys.get("hash", self._keys[next(reversed(self._keys))])
         return hmac.new(key, f"{purpose}:{secret}".encode(), hashlib.sha256).hexdigest()

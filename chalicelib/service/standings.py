@@ -33,11 +33,11 @@ class LeagueStandings(NamedTuple):
     Attributes
     ----------
     hands
-        Only the first so many hands of each table count; ``None``: all.
+        How many hands of each table count, from the first; ``None``: all.
     made_from, made_at
         The facts they were computed from, and when (milliseconds since 1970).
     next_after
-        How many lines to leave out for those that follow; ``None``: these are the last.
+        How many lines come before the next page; ``None`` if this is the last.
     """
 
     league_id: str
@@ -70,8 +70,8 @@ class TableStandings(NamedTuple):
 def _result(summary: SummaryRecord) -> TableResult | None:
     """Return what a summary contributes.
 
-    Nothing before the table's first deal, and nothing if the game ended without a hand that
-    counted: who has played nothing has no place.
+    ``None`` before the table's first deal, and if the game ended without a hand that counted:
+    without a hand there is no rank.
     """
     if summary.bought is None or (summary.final and not summary.hands):
         return None
@@ -101,11 +101,11 @@ def league_standings(
     Parameters
     ----------
     hands
-        Count only the first so many hands of each table, before unclaimed chips are shared.
+        Count only this many hands of each table, before unclaimed chips are shared.
     after, limit
-        Skip so many lines, and return so many; all with ``None``.
+        How many lines to skip, and how many to return; ``None``: all.
     fresh
-        Compute anew; else a snapshot of at most five seconds serves.
+        Compute again; otherwise a snapshot of at most five seconds may be used.
     """
     league = readable_league(ctx, caller, league_id)
     snapshot = _snapshot(ctx, league_id, by, hands, fresh)

@@ -1,4 +1,4 @@
-"""A table as its live record has it, and the game and the hand that the engine makes of it."""
+"""From a table's live record to the engine's game and hand."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .terms import Terms
 
 
 def game_of(live: LiveRecord, terms: Terms) -> Game:
-    """Return the game of a table as it stood before the hand in progress, if any."""
+    """Return the game of a table, before the hand in progress if there is one."""
     table = live.table
     if not table.stacks:
         return Game.start(terms.rules, len(table.players))
@@ -34,7 +34,7 @@ def game_of(live: LiveRecord, terms: Terms) -> Game:
 
 
 def with_game(table: LiveTable, game: Game) -> LiveTable:
-    """Return the table as the game stands; chips bought are kept only where they differ."""
+    """Return the table with the values of a game; chips bought are stored only if they differ."""
     usual = [game.rules.table.chips] * len(game.bought)
     return replace(
         table,
@@ -53,7 +53,7 @@ def with_game(table: LiveTable, game: Game) -> LiveTable:
 
 
 def new_hand(live: LiveRecord, deal: LiveDeal, terms: Terms) -> Fold:
-    """Return the hand in progress as it was dealt, before its first action."""
+    """Return the hand in progress before its first action."""
     table = live.table
     setup: Setup = {
         "layout": table.layout,

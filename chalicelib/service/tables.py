@@ -39,7 +39,7 @@ class Table(NamedTuple):
     version: int
 
     def put(self, live: LiveRecord) -> Put:
-        """Return the write of the table as it is now, if nobody else has written since."""
+        """Return the write of the present table, if nobody else has written since."""
         return Put(LiveRecord.at(self.id).key, live.dumps(), self.version)
 
 
@@ -52,7 +52,7 @@ class TableState(Enum):
 
 
 class TableSeat(NamedTuple):
-    """A seat between hands: its player, its chips, all it has bought, whether it is in the game."""
+    """A seat between hands: its player, its chips, the chips bought, whether it is in the game."""
 
     player: int
     name: str
@@ -67,7 +67,7 @@ class TablePage(NamedTuple):
     Attributes
     ----------
     commitment
-        c0, by which its deals are proved.
+        c0, which proves its deals.
     next_hand, next_dealer
         The hand that can be dealt now, and the seat whose turn it is to deal, if any.
     layout
@@ -97,7 +97,7 @@ class TableLedger(NamedTuple):
 
 
 def table_from(item: Item | None, table_id: str) -> Table:
-    """Return the table of a live record as read from the store.
+    """Return the table of a live record that was read.
 
     Raises
     ------
@@ -149,7 +149,7 @@ def load_info(ctx: Context, table_id: str) -> InfoRecord:
 
 
 def table_terms(ctx: Context, table: LiveTable) -> Terms:
-    """Return the terms the table plays by; before its first deal those of the league now."""
+    """Return the terms of the table; before its first deal the league's present ones."""
     if table.terms:
         return load_terms(ctx.store, table.terms)
     return terms_of(load_league(ctx, table.league).record)
@@ -163,10 +163,10 @@ def seat_names(ctx: Context, table: LiveTable) -> tuple[str, ...]:
 
 
 def read_table(ctx: Context, caller: Caller, table_id: str) -> TablePage:
-    """Return a table's page: seats, chips, where the game stands.
+    """Return a table's page: seats, chips, state of the game.
 
-    While a hand is in progress chips are those before its stakes; the hand's own page shows
-    them as they move.
+    While a hand is in progress the chips are those before its stakes; the hand's page shows the
+    present ones.
     """
     live = load_table(ctx, table_id).live
     table, playing = live.table, live.hand is not None

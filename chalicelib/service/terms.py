@@ -1,8 +1,8 @@
-"""Terms: the rules and settings of a league, kept once for each different content.
+"""Terms: the rules and settings of a league, stored once for each content.
 
-A live record names its terms by the hash of their content. They never change, so a process
-reads them once; a change of presets in a later Boodle never changes an old hand, because terms
-spell every option out.
+A live record names its terms by the hash of their content. They never change, so a process reads
+them once. They state every option, so a change of presets in a later Boodle never changes an old
+hand.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ RULES_VERSION: Final = 1
 
 
 class Terms(NamedTuple):
-    """What a table plays by.
+    """The rules and settings of a table.
 
     Attributes
     ----------
     play_clock
-        Seconds after which anyone at the table may go on for a seat that does not play;
-        ``None``: never.
+        Seconds after which anyone at the table may act for a seat that does not play; ``None``:
+        never.
     """
 
     rules: Rules
@@ -36,7 +36,7 @@ class Terms(NamedTuple):
 
 
 _read: Final[Recent[str, Terms]] = Recent(256)
-"""The terms read last: named by their content, they are the same in every store."""
+"""The terms read last. They are named by the hash of their content, the same in every store."""
 
 
 def terms_of(league: LeagueRecord) -> Terms:
@@ -45,7 +45,7 @@ def terms_of(league: LeagueRecord) -> Terms:
 
 
 def record_of(terms: Terms) -> TermsRecord:
-    """Return the terms as they are kept."""
+    """Return the record of terms."""
     return TermsRecord(RULES_VERSION, terms.rules.preset, terms.rules.options(), terms.play_clock)
 
 
@@ -55,13 +55,13 @@ def from_record(record: TermsRecord) -> Terms:
 
 
 def hash_of(terms: Terms) -> str:
-    """Return the name of the terms: 72 bits of the hash of their content."""
+    """Return the hash that names terms: 72 bits of the SHA-256 of their content."""
     digest = hashlib.sha256(record_of(terms).dumps().encode()).digest()
     return base64.urlsafe_b64encode(digest[:9]).decode()
 
 
 def load_terms(store: Store, name: str) -> Terms:
-    """Return the terms of that name; read once by a process."""
+    """Return the terms with a hash; a process reads them once."""
     terms = _read.get(name)
     if terms is None:
         stored = TermsRecord.at(name).read(store)
@@ -72,6 +72,6 @@ def load_terms(store: Store, name: str) -> Terms:
 
 
 def writes_for(store: Store, terms: Terms) -> list[Write]:
-    """Return what has to be written for ``terms`` to be found; nothing if they are there."""
+    """Return the writes that store ``terms``; none if they exist."""
     at = TermsRecord.at(hash_of(terms))
     return [] if at.read(store) else [at.create(record_of(terms))]

@@ -1,4 +1,4 @@
-"""Tokens: issued, listed, and voided by raising the epoch of their subject."""
+"""Tokens: issued, listed, and revoked by raising the epoch of their subject."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from .tables import load_table
 
 
 class IssuedToken(NamedTuple):
-    """A token handed out, and its claims."""
+    """A token that was issued, and its claims."""
 
     claims: Claims
     token: Secret
@@ -43,7 +43,7 @@ class ListedToken(NamedTuple):
     issued
         Milliseconds since 1970.
     revoked
-        Whether its tokens were voided.
+        Whether its tokens were revoked.
     """
 
     subject: str
@@ -54,19 +54,19 @@ class ListedToken(NamedTuple):
 
 
 def subject_name(claims: Claims) -> str:
-    """Return how a token's subject is named in lists: ``director-1``, ``player-7``, …"""
+    """Return the name of a token's subject in lists: ``director-1``, ``player-7``, …"""
     if claims.kind is TokenKind.SCORER:
         return f"scorer-{claims.table}-{claims.number + 1}"
     return f"{claims.kind.value}-{claims.number}"
 
 
 class TokenRequest(NamedTuple):
-    """For whom a token or a join code is asked.
+    """For whom a token or a join code is requested.
 
     Attributes
     ----------
     player, table
-        Which player a player's is for; which table a scorer's.
+        The player of a player's token; the table of a scorer's.
     """
 
     kind: TokenKind
@@ -119,7 +119,7 @@ def recover_league(
 ) -> Answer[B]:
     """Issue the token of a new organiser to the holder of the deployment's key.
 
-    Tokens of other organisers stay good; the one that was lost can be revoked with the new one.
+    Tokens of other organisers stay valid; the lost one can be revoked with the new one.
 
     Raises
     ------
@@ -153,7 +153,7 @@ def _new_staff(
 
 
 def list_tokens(ctx: Context, caller: Caller, league_id: str) -> tuple[ListedToken, ...]:
-    """Return every subject for which a token of staff or scorer was issued, tokens unshown.
+    """Return every subject with a token of staff or scorer, without the tokens.
 
     Players are listed with the league's players; each has one subject, ``player-N``.
     """
@@ -187,7 +187,7 @@ def _scorer_tokens(ctx: Context, league_id: str) -> Iterator[ListedToken]:
 
 
 def revoke_tokens(ctx: Context, caller: Caller, league_id: str, subject: str) -> None:
-    """Void every token of a subject at once, by raising its epoch.
+    """Revoke every token of a subject at once, by raising its epoch.
 
     Raises
     ------
@@ -230,8 +230,8 @@ def _raise_player(ctx: Context, league_id: str, number: int) -> list[Write]:
     epoch = player.record.epoch + 1
     writes: list[Write] = [
         player.put(replace(player.record, epoch=epoch)),
-        # The counters do not change, but a round that is opened meanwhile would take the old
-        # epoch to its tables; opening it writes them as well.
+        # The counters are written unchanged. A round opened at the same time would take the old
+        # epoch to its tables; opening writes the counters too, so it conflicts.
         load_counters(ctx, league_id).touch(),
     ]
     for table in tables_of_player(ctx, league_id, number):

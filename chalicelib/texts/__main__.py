@@ -33,7 +33,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "--update",
         nargs="*",
         metavar="LANGUAGE",
-        help="write these catalogues anew, with English beside each text (default: all)",
+        help="write these catalogues again, with English beside each text (default: all)",
     )
     options = parser.parse_args(arguments)
     if options.check:

@@ -211,7 +211,7 @@ def test_the_generated_client_and_a_program_that_uses_it_type_check(
 
 
 def _play(phones: list[Phone], table: str, number: int, models: Any) -> None:
-    """Let whoever's turn it is do the first thing that is legal."""
+    """Let the seat whose turn it is do the first legal action."""
     for phone in phones:
         page = phone("hands.get_hand", table, 1)
         if page.awaiting == "you":

@@ -72,7 +72,7 @@ def test_runs_that_play_themselves(club: Club) -> None:
     assert table.page()["hands_counted"] == 1
 
 
-def test_covered_cards_that_played_themselves_are_not_told_to_others(club: Club) -> None:
+def test_covered_cards_that_played_themselves_are_not_revealed_to_others(club: Club) -> None:
     options = {"following": "automatic", "played_cards": "covered"}
     table = club.night(3, options=options).table
     table.deal(dealer=3)

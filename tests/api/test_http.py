@@ -108,7 +108,7 @@ def test_options_says_what_is_allowed(club: Club) -> None:
         ("TRACE", "/v1/me", {"GET", "HEAD", "OPTIONS"}),
     ],
 )
-def test_another_method_is_told_which_there_are(
+def test_another_method_is_reported_which_there_are(
     club: Club, method: str, path: str, allow: set[str]
 ) -> None:
     got = club.call(method, path)
@@ -276,7 +276,7 @@ def _failing(club: Club, error: Exception) -> Club:
     return other
 
 
-def test_an_unforeseen_fault_is_logged_and_not_told(
+def test_an_unforeseen_fault_is_logged_and_not_revealed(
     club: Club, caplog: pytest.LogCaptureFixture
 ) -> None:
     with caplog.at_level(logging.ERROR, "boodle"):

@@ -62,10 +62,10 @@ def _club(club: Club, clock: Milliseconds, **settings: int) -> Club:
     return other
 
 
-def _waits(deed: Callable[[], Any]) -> int:
-    """Return for how many seconds a deed is refused; 0: it is not."""
+def _waits(request: Callable[[], Any]) -> int:
+    """Return for how many seconds a request is refused; 0 if it is not."""
     try:
-        deed()
+        request()
     except Refusal as refusal:
         seconds = refusal.members["retry_after"]
         assert isinstance(seconds, int)
@@ -180,7 +180,7 @@ def test_a_burst_is_taken_and_then_the_rate_holds() -> None:
 
 
 @given(steps=st.lists(st.tuples(st.integers(0, 3000), st.integers(1, 5)), max_size=60))
-def test_who_waits_as_told_is_let_in(steps: list[tuple[int, int]]) -> None:
+def test_who_waits_as_asked_is_let_in(steps: list[tuple[int, int]]) -> None:
     clock, settings = Milliseconds(), Settings(requests_per_address=7)
     limiter = RateLimiter(clock)
     for pause, requests in steps:
@@ -281,7 +281,7 @@ def test_an_infinite_number_is_no_option(club: Club, option: str) -> None:
         assert club.post("/v1/leagues", raw=raw).code == "malformed"
 
 
-def test_a_number_that_is_none_in_a_numbers_place_is_told_with_its_place(club: Club) -> None:
+def test_a_number_that_is_none_in_a_numbers_place_is_reported_with_its_place(club: Club) -> None:
     for number in (b"NaN", b"Infinity", b"1e999"):
         got = club.post("/v1/leagues", raw=b'{"name": "L", "play_clock": ' + number + b"}")
         assert (got.status, got["errors"][0]["at"]) == (422, "/body/play_clock")

@@ -37,7 +37,7 @@ def test_the_committed_files_are_up_to_date() -> None:
 
 
 @pytest.mark.parametrize("file", ["openapi.json", "docs/rights.md", "docs/options.md"])
-def test_drift_is_told(
+def test_drift_is_reported(
     file: str,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -193,7 +193,7 @@ def test_the_page_is_served_to_anyone(club: Club) -> None:
     assert again.status == 304
 
 
-def test_a_union_is_one_of_its_members_which_can_be_told_apart() -> None:
+def test_a_union_is_one_of_its_members_which_can_be_distinguished() -> None:
     """By a constant, or by the verb of an action, which is a member that no other has."""
     found = json.loads(TEXT)["components"]["schemas"]
     assert not re.search(r'"anyOf": \[\s*\{\s*"\$ref": [^}]*\},\s*\{\s*"\$ref"', TEXT)

@@ -1,4 +1,4 @@
-"""Every kind of problem has a way to come about, and each is told in the same form."""
+"""Every kind of problem can occur, and each has the same form."""
 
 from __future__ import annotations
 
@@ -209,7 +209,7 @@ def test_every_kind_of_problem_comes_about() -> None:
 
 
 @pytest.mark.parametrize("code", WAYS)
-def test_a_problem_is_told_as_declared(club: Club, code: str) -> None:
+def test_a_problem_is_reported_as_declared(club: Club, code: str) -> None:
     got = WAYS[code](club)
     assert got.code == code
     assert got["type"] == URN + code

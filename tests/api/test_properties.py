@@ -1,4 +1,4 @@
-"""What holds for any stream of posts, whoever sends it."""
+"""Properties of any stream of posts from any sender."""
 
 from __future__ import annotations
 

@@ -76,7 +76,7 @@ def test_in_the_course_of_a_hand_only_played_cards_come_out(club: Club) -> None:
                 assert seen == public, who
 
 
-def test_whose_card_a_run_waits_for_is_told_to_that_seat_only(club: Club) -> None:
+def test_whose_card_a_run_waits_for_is_reported_to_that_seat_only(club: Club) -> None:
     table = club.entered().table
     table.enter()
     table.play("2S")
@@ -223,7 +223,7 @@ def test_the_set_up_names_no_card_but_the_layouts(club: Club) -> None:
     assert named == []
 
 
-def test_a_covered_card_is_not_told_by_following_again(club: Club) -> None:
+def test_a_covered_card_is_not_revealed_by_following_again(club: Club) -> None:
     """R7: only to who posted it is the receipt the same for ever."""
     night = club.entered(options={"played_cards": "covered", "penalty.missed_play": 1})
     table = night.table

@@ -129,7 +129,7 @@ def russian(club: Club) -> Club:
 
 
 @pytest.mark.parametrize("code", WAYS)
-def test_every_problem_is_told_in_russian(russian: Club, code: str) -> None:
+def test_every_problem_is_in_russian(russian: Club, code: str) -> None:
     got = WAYS[code](russian)
     assert got.code == code
     assert got.headers["Content-Language"] == "ru"
@@ -137,7 +137,7 @@ def test_every_problem_is_told_in_russian(russian: Club, code: str) -> None:
     assert CYRILLIC.search(got["detail"]), got
 
 
-def test_each_error_of_a_body_is_told_in_russian(russian: Club) -> None:
+def test_each_error_of_a_body_is_in_russian(russian: Club) -> None:
     league = russian.league()
     cases = [
         ("/v1/leagues", {}),
@@ -168,7 +168,7 @@ def test_each_error_of_a_body_is_told_in_russian(russian: Club) -> None:
     assert got["detail"] == "/body/recording: должно быть: 'dealt', 'entered', 'observed', 'result'"
 
 
-def test_the_verdicts_of_a_queue_are_told_in_russian(russian: Club) -> None:
+def test_the_verdicts_of_a_queue_are_in_russian(russian: Club) -> None:
     table = russian.entered().table
     table.enter()
     got = table.queue(1, [{"play": "3S"}], table.scorer)
@@ -177,7 +177,7 @@ def test_the_verdicts_of_a_queue_are_told_in_russian(russian: Club) -> None:
     assert told["detail"] == "у места 1 нет карты 3S"
 
 
-def test_only_the_request_under_way_is_told_in_russian() -> None:
+def test_only_the_request_under_way_is_in_russian() -> None:
     refusal = Refusal("not-now", say("widow.no-auction-open"))
     with speaking("ru"):
         assert problem_body(refusal)["detail"] == "торг не открыт"

@@ -95,7 +95,7 @@ def test_two_processes_write_one_file(tmp_path: Path) -> None:
             try:
                 store.commit([Put(A, "here", version), Put(B, "here", version)])
             except (Busy, Conflict):
-                continue  # SQLite gives its lock to whoever asks first, and disks can be slow
+                continue  # SQLite gives its lock to the first that asks, and disks can be slow
             own += 1
         acknowledged(process, 20)  # the other was not starved
         process.kill()

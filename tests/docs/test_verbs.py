@@ -44,14 +44,14 @@ def bodies(page: str) -> list[dict[str, object]]:
     return [body for found, _ in table_rows(page) for body in found]
 
 
-def test_every_verb_of_hands_whose_cards_are_known_is_told() -> None:
-    told = [row_of_body(body).verb for body in bodies("posting.md")]
-    assert sorted(told) == sorted(POSTERS[Recording.DEALT])
+def test_every_verb_of_hands_whose_cards_are_known_is_documented() -> None:
+    documented = [row_of_body(body).verb for body in bodies("posting.md")]
+    assert sorted(documented) == sorted(POSTERS[Recording.DEALT])
 
 
-def test_every_verb_of_real_cards_is_told() -> None:
-    told = {row_of_body(body).verb for body in bodies("real-cards.md")}
-    assert told | IN_THE_TEXT == POSTERS[Recording.OBSERVED].keys()
+def test_every_verb_of_real_cards_is_documented() -> None:
+    documented = {row_of_body(body).verb for body in bodies("real-cards.md")}
+    assert documented | IN_THE_TEXT == POSTERS[Recording.OBSERVED].keys()
 
 
 @pytest.mark.parametrize("page", ["posting.md", "real-cards.md"])
@@ -66,7 +66,7 @@ def test_every_body_is_one_that_is_taken(page: str) -> None:
         assert read_action(whole, SPACES).verb is row.verb
 
 
-def test_who_posts_is_told_as_it_is() -> None:
+def test_who_posts_is_reported_as_it_is() -> None:
     words = {Role.PLAYER: ("seat", "dealer"), Role.SCORER: ("scorer",)}
     words[Role.DIRECTOR] = ("director",)
     for found, (who, _) in table_rows("posting.md"):
@@ -82,13 +82,13 @@ def test_who_posts_is_told_as_it_is() -> None:
 def test_every_verb_stands_under_its_form_in_the_page_of_hand_records() -> None:
     forms = {}
     for found, (verbs,) in table_rows("hand-record.md"):
-        part = row_of_body(found[0]).said
+        part = row_of_body(found[0]).value_part
         for name in re.findall(r"`(\w+)`", verbs):
             if row_of(name):
                 forms[Verb(name)] = part
     numbers = (Part.CHIPS, Part.CARDS, Part.FINDING)
     alike = dict.fromkeys(numbers, Part.CHIPS)
     assert forms == {
-        verb: None if row.said is None else alike.get(row.said, row.said)
+        verb: None if row.value_part is None else alike.get(row.value_part, row.value_part)
         for verb, row in TABLE.items()
     }

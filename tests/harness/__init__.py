@@ -1,1 +1,1 @@
-"""The one way in which tests drive a league, and what else they share."""
+"""The one way in which tests drive a league, and other parts that they share."""

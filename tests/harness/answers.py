@@ -1,7 +1,7 @@
-"""Answers, and what every one of them is held to: what its route declares.
+"""Answers, each of which is checked against the declaration of its route.
 
-That is the status, the model of the body, the code and the members of a problem, and the headers
-that all answers carry.
+That is the status, the model of the body, the code and the members of a problem, and the headers of
+all answers.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ def route_of(method: str, path: str) -> Route | None:
 
 
 def check_answer(route: Route | None, got: Got) -> None:
-    """Hold an answer to what its route declares."""
+    """Check an answer against the declaration of its route."""
     for name, value in cors_headers().items():
         assert got.headers.get(name) == value, (name, got.headers)
     assert "Traceback" not in got.text

@@ -1,7 +1,7 @@
-"""What Hypothesis draws: for each test fixed examples, the same in every run, and fresh ones.
+"""The examples of Hypothesis: for each test fixed ones, the same in every run, and fresh ones.
 
 Each test of Hypothesis runs twice, as ``test_it[fixed]`` and as ``test_it[fresh]``. The fresh
-examples hang on the run's seed, which is said at the end of a run that has failed.
+examples depend on the run's seed, which is printed at the end of a failed run.
 """
 
 from __future__ import annotations
@@ -40,13 +40,13 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 
 def pytest_report_header() -> str:
-    """Say what this run's chance comes from, where there is a header (``-v``)."""
+    """Return the line with this run's seed, for the header (``-v``)."""
     return how_to_repeat()
 
 
 def pytest_terminal_summary(
     terminalreporter: pytest.TerminalReporter, exitstatus: pytest.ExitCode
 ) -> None:
-    """Say it at the end of a run that has failed."""
+    """Print the seed at the end of a failed run."""
     if exitstatus == pytest.ExitCode.TESTS_FAILED:
         terminalreporter.write_line(how_to_repeat())

@@ -1,4 +1,4 @@
-"""Time that a test has in its hands."""
+"""Time under the control of a test."""
 
 from __future__ import annotations
 

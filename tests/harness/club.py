@@ -1,4 +1,4 @@
-"""A club in this process: the real stack, asked as a Lambda is asked."""
+"""A club in this process: the real stack, called as a Lambda is called."""
 
 from __future__ import annotations
 

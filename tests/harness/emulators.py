@@ -1,4 +1,4 @@
-"""DynamoDB's emulators, for any test that wants one.
+"""Emulators of DynamoDB, for any test that needs one.
 
 moto runs in this process, on one thread only: it loses conditional writes under several.
 ministack is a server in a process of its own and stands such races.
@@ -74,7 +74,7 @@ class NotStarted(Exception):
 
 @contextmanager
 def ministack(log: Path) -> Iterator[str]:
-    """Run ministack, which writes to ``log``; give its address."""
+    """Run ministack, which writes to ``log``; yield its address."""
     if not MINISTACK.exists():
         raise NotStarted("the ministack emulator is not installed: run `make setup`")
     with socket.socket() as probe:

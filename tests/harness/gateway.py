@@ -14,7 +14,7 @@ from chalicelib.local.wsgi import Wsgi
 def answered(
     wsgi: Callable[[WSGIEnvironment, StartResponse], Iterable[bytes]], environ: WSGIEnvironment
 ) -> tuple[str, list[tuple[str, str]], bytes]:
-    """Ask a WSGI application; return status, headers and content."""
+    """Send a request to a WSGI application; return status, headers and content."""
     started: list[tuple[str, list[tuple[str, str]]]] = []
 
     def start(status: str, headers: list[tuple[str, str]], /, *rest: Any) -> Callable[..., None]:
@@ -27,7 +27,7 @@ def answered(
 
 
 def through_chalice(app: BoodleApp) -> Wsgi:
-    """Return a WSGI application that asks the app as a Lambda asks it."""
+    """Return a WSGI application that calls the app as a Lambda does."""
 
     def answer(path: str, request: Request) -> Reply:
         answered = app(

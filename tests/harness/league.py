@@ -1,4 +1,4 @@
-"""A league driven through the API, whichever way it is asked: here, or over HTTP."""
+"""A league driven through the API, in this process or over HTTP."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 from .answers import Got, check_answer, route_of
 
 Body: TypeAlias = dict[str, Any]
-"""What is posted: JSON, right or wrong, member by member."""
+"""The body of a post: JSON, right or wrong, member by member."""
 
 # Three seats, the third deals. Seat 1 leads 2S, then 3S, 4S; 5S is dead and seat 3 holds nothing
 # but a spade, so that it passes and seat 1 goes out with 5H. Nobody wins a space.
@@ -41,14 +41,14 @@ class Sender(Protocol):
 
 
 class Asker(Sender):
-    """Asks Boodle in some way, and holds every answer to what its route declares.
+    """Sends requests to Boodle in some way, and checks every answer against its route.
 
     Attributes
     ----------
     headers
         Sent with every request.
     expects_faults
-        Whether an answer may be a fault of Boodle's own.
+        Whether an answer may be a fault of Boodle.
     """
 
     def __init__(self) -> None:
@@ -199,7 +199,7 @@ class LeagueOf(Generic[A]):
 
 
 class TableOf(Generic[A]):
-    """A table, seen by who acts there."""
+    """A table, as those who act there see it."""
 
     def __init__(self, league: LeagueOf[A], name: str, players: list[int]) -> None:
         self.league = league
@@ -277,7 +277,7 @@ class TableOf(Generic[A]):
         return [result["verdict"] for result in got["results"]]
 
     def play(self, *cards: str, token: str | None = None) -> None:
-        """Play cards by who entered the deal, from the log's end."""
+        """Play cards by the one who entered the deal, from the end of the log."""
         token = token or self.scorer
         first = self.view(token)["next_action"]
         verdicts = self.verdicts(first, [{"play": card} for card in cards], token)

@@ -1,6 +1,6 @@
-"""A store in memory: the port at its simplest, and quick.
+"""A store in memory: the simplest and fastest one.
 
-The contract suite holds it to what it asks of SQLite and DynamoDB.
+The contract suite tests it like SQLite and DynamoDB.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from chalicelib.store.port import (
 
 
 class MemoryStore:
-    """Keeps items in dictionaries; a lock makes each verb one step."""
+    """Keeps items in dictionaries; a lock makes each method atomic."""
 
     def __init__(self) -> None:
         self._partitions: dict[str, dict[str, Item]] = defaultdict(dict)

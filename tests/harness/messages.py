@@ -1,4 +1,4 @@
-"""Patterns of messages, for ``pytest.raises(…, match=…)``: tests hold to ids, not to words."""
+"""Patterns of messages, for ``pytest.raises(…, match=…)``: tests check ids, not words."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Nights played by phones that must be the same however often the line, or Boodle, goes down.
 
 Every deal is entered and drawn from a seed, and each seat plays the first of its legal cards. So
-the whole night is known beforehand: a twin, played where nothing fails, ends with the same chips.
+the whole night is known beforehand: the same night without failures ends with the same chips.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Sitting:
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """What a table comes to: what stands in its log, hand by hand, and where the chips are."""
+    """The result of a table: its log, hand by hand, and the place of its chips."""
 
     cards: list[list[str]]
     chips: dict[str, int]
@@ -76,9 +76,9 @@ class Night:
     Parameters
     ----------
     seed
-        What the decks are drawn from, and what the phones do by chance.
+        The seed of the decks and of the phones' random choices.
     line
-        Makes a phone's way to Boodle.
+        Makes a phone's connection to Boodle.
     """
 
     def __init__(
@@ -239,15 +239,15 @@ def _chips(phone: Phone) -> dict[str, int]:
 
 
 def report(sittings: list[Sitting], **more: int) -> None:
-    """Tell how much has been proved (``pytest -rP`` shows it)."""
+    """Print how much has been proved (``pytest -rP`` shows it)."""
     counts = Counter({"plays": sum(len(s.journal.acknowledged) for s in sittings), **more})
     for sitting in sittings:
         counts.update(sitting.journal.counts)
     print(", ".join(f"{what} {count}" for what, count in counts.items()))
 
 
-def twin(club: Club, tables: int, hands: int, seed: str) -> list[Account]:
-    """Play the same night where nothing fails, and return what its tables come to."""
+def undisturbed(club: Club, tables: int, hands: int, seed: str) -> list[Account]:
+    """Play the same night without failures, and return the accounts of its tables."""
     sittings = [sitting_of(club) for _ in range(tables)]
     Night(sittings, hands, seed, lambda: ClubLine(club)).play()
     return [account_for(sitting, hands, ClubLine(club)) for sitting in sittings]

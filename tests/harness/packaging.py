@@ -1,4 +1,4 @@
-"""The package that is deployed, made once in a run, and copies of the project to be spoilt."""
+"""The package that is deployed, made once in a run, and copies that tests damage."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def copy_project(root: Path) -> Path:
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    """A copy of the project, to be spoilt."""
+    """A copy of the project for a test that damages it."""
     return copy_project(tmp_path / "project")
 
 

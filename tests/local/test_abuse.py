@@ -163,7 +163,7 @@ def test_bodies(open_house: Server, expected: str, body: bytes) -> None:
 
 
 @pytest.mark.parametrize("size", [MAX_BODY + 1, 1024 * 1024 - 1, 1024 * 1024, 10**9, 10**4000])
-def test_too_large_is_told_before_it_is_sent(open_house: Server, size: int) -> None:
+def test_too_large_is_reported_before_it_is_sent(open_house: Server, size: int) -> None:
     request = LEAGUES + f"Content-Length: {size}\r\n\r\n".encode()
     if size < 1024 * 1024:  # read to its end, so that the answer is heard
         request += b"x" * size
@@ -285,7 +285,7 @@ def test_headers_by_the_pound(open_house: Server, headers: bytes) -> None:
         assert outcome(open_house, request + headers + b"\r\n") == expected
 
 
-def test_a_client_that_expects_to_be_told_to_go_on_is_answered(open_house: Server) -> None:
+def test_a_client_that_expects_to_be_shown_to_go_on_is_answered(open_house: Server) -> None:
     body = b'{"name": "A"}'
     assert outcome(open_house, post(body, JSON + b"Expect: 100-continue\r\n")) == "201"
 

@@ -48,7 +48,7 @@ def test_backup_while_serving_and_restore_elsewhere(tmp_path: Path) -> None:
         standings = league.standings(fresh="true")["standings"]
         done = boodle("backup", "--data", tmp_path / "club", target)
         assert (done.returncode, done.stderr) == (0, "")
-        remote.night()  # afterwards, hence not in the backup
+        remote.night()  # afterwards, so not in the backup
         refused = boodle("restore", "--data", tmp_path / "club", "--force", target)
         assert refused.returncode == 1
         assert "another Boodle serves" in refused.stderr

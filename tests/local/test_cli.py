@@ -78,7 +78,7 @@ def test_what_is_not_foreseen_is_not_swallowed(
         main(["inspect", "--data", str(tmp_path)])
 
 
-def test_being_interrupted_is_told(
+def test_being_interrupted_is_reported(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def interrupted(folder: Path) -> None:

@@ -178,7 +178,7 @@ def test_an_answer_that_should_not_be_ends_it(
     assert told in error
 
 
-def test_chips_that_do_not_add_up_are_told(
+def test_chips_that_do_not_add_up_are_reported(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     call = Client.call

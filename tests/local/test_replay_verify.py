@@ -308,7 +308,7 @@ def _other_play(page: dict[str, Any]) -> None:
         (_other_play, "hand 3: actions[3]: there is no seat 8"),
     ],
 )
-def test_what_was_tampered_with_is_told(
+def test_what_was_tampered_with_is_reported(
     falsify: Callable[[dict[str, Any]], None],
     told: str,
     keep: Callable[..., str],
@@ -343,14 +343,14 @@ def test_no_bit_of_what_fixes_a_deal_can_be_changed(hand: int) -> None:
             proof.check_deal(changed)
 
 
-def test_links_that_do_not_follow_each_other_are_told() -> None:
+def test_links_that_do_not_follow_each_other_are_reported() -> None:
     records = page()["records"]
     records[1]["proof"]["link"] = records[2]["proof"]["link"]
     with pytest.raises(proof.Disproved, match="hand 2 does not lead to the one before"):
         proof.check_chain(records, 3)
 
 
-def test_another_commitment_than_the_published_one_is_told(
+def test_another_commitment_than_the_published_one_is_reported(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert main(["verify", str(TABLE), "--commitment", "ab" * 32]) == 1
@@ -403,7 +403,7 @@ def test_what_boodle_did_not_deal_is_replayed_and_has_no_deal_to_prove(
     assert "hands 1 to 3 proved" in out
 
 
-def test_a_result_that_was_altered_is_told_of_a_hand_without_a_deal_too(
+def test_a_result_that_was_altered_is_reported_of_a_hand_without_a_deal_too(
     keep: Callable[..., str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     record = by_score_sheet()
@@ -431,7 +431,7 @@ def test_a_table_without_hands_beside_one_that_is_proved(
         ({"boodle_hand": 1}, "does not say of which table"),
     ],
 )
-def test_what_is_no_record_is_told(
+def test_what_is_no_record_is_reported(
     value: Any, told: str, keep: Callable[..., str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["verify", keep(value)]) == 1
@@ -449,7 +449,7 @@ def test_a_table_without_hands_has_nothing_to_prove(
         assert capsys.readouterr().err == "boodle verify: there is no hand to prove\n"
 
 
-def test_damage_anywhere_is_told_and_never_a_fault(keep: Callable[..., str]) -> None:
+def test_damage_anywhere_is_reported_and_never_a_fault(keep: Callable[..., str]) -> None:
     """Every member of a record, left out or put in disorder in turn."""
 
     def damaged(value: Any, root: Any, results: list[Any]) -> None:
@@ -548,7 +548,7 @@ def test_every_deal_of_a_demo_is_proved(
 # -- replay -------------------------------------------------------------------------------------
 
 
-def test_a_hand_is_told_play_by_play(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_hand_is_reported_play_by_play(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["replay", str(ENTERED)]) == 0
     told = capsys.readouterr().out.splitlines()
     assert told[0].startswith("newmarket, entered: league ")
@@ -564,7 +564,7 @@ def test_a_hand_is_told_play_by_play(capsys: pytest.CaptureFixture[str]) -> None
     assert "winner: Player 3 (3)" in told
 
 
-def test_the_widow_and_missed_plays_are_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_widow_and_missed_plays_are_reported(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["replay", str(AUCTION)]) == 0
     told = capsys.readouterr().out
     for line in (
@@ -581,7 +581,7 @@ def test_the_widow_and_missed_plays_are_told(capsys: pytest.CaptureFixture[str])
         assert line in told
 
 
-def test_a_replay_stops_where_it_is_told_to(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_replay_stops_where_it_is_reported_to(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["replay", str(ENTERED), "--at", "3"]) == 0
     told = capsys.readouterr().out
     assert "   3  Player 2 (1) leads 5H" in told
@@ -598,7 +598,7 @@ def test_an_unfinished_hand_says_what_it_waits_for(capsys: pytest.CaptureFixture
     assert "waiting: run for 4S\n" in capsys.readouterr().out
 
 
-def test_of_a_table_all_hands_are_told_or_one(capsys: pytest.CaptureFixture[str]) -> None:
+def test_of_a_table_all_hands_are_reported_or_one(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["replay", str(TABLE)]) == 0
     told = capsys.readouterr().out
     assert told.count("michigan, dealt: ") == 3
@@ -618,7 +618,7 @@ def test_a_replay_from_the_standard_input(
     assert "winner: " in capsys.readouterr().out
 
 
-def test_a_result_that_the_plays_belie_is_told(
+def test_a_result_that_the_plays_belie_is_reported(
     keep: Callable[..., str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     record = json.loads(ENTERED.read_text("utf-8"))

@@ -146,7 +146,7 @@ def test_tables_on_stdout_and_nothing_else_on_stderr(capsys: pytest.CaptureFixtu
     assert re.fullmatch(r"\d+ hands a second\n", err)
 
 
-def test_that_carelessness_has_no_effect_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_that_carelessness_has_no_effect_is_reported(capsys: pytest.CaptureFixture[str]) -> None:
     """R9: where missed plays cost nothing, none is missed."""
     assert simulate("--careless", 0.2, *SMALL) == 0
     told = capsys.readouterr().out.splitlines()[:3]

@@ -10,7 +10,7 @@ from random import Random
 
 from harness.club import Club
 from harness.memory import MemoryStore
-from harness.nights import Night, account_for, report, sitting_of, twin
+from harness.nights import Night, account_for, report, sitting_of, undisturbed
 from harness.phones import HttpLine
 from harness.seeds import SEED
 from harness.served import PATIENCE, Serving, serving
@@ -74,4 +74,4 @@ def test_a_night_with_a_laptop_that_is_killed_again_and_again(tmp_path: Path) ->
         line.close()
         assert machine.served.end() == (0, "Boodle has stopped; everything is saved.\n", "")
     report(sittings, kills=kills)
-    assert accounts == twin(Club(MemoryStore()), TABLES, hands, NIGHT)
+    assert accounts == undisturbed(Club(MemoryStore()), TABLES, hands, NIGHT)

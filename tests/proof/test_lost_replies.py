@@ -8,7 +8,7 @@ import pytest
 from harness.club import Club
 from harness.emulators import dynamo_client
 from harness.memory import MemoryStore
-from harness.nights import Night, Sitting, account_for, report, sitting_of, twin
+from harness.nights import Night, Sitting, account_for, report, sitting_of, undisturbed
 from harness.phones import ClubLine, HttpLine, Line
 from harness.seeds import SEED
 from harness.served import serving
@@ -26,7 +26,7 @@ def check(weather: Weather, sittings: list[Sitting], hands: int, line: Line, clu
     """What came of the night is what would have come of it in fair weather, in another club."""
     accounts = [account_for(sitting, hands, line) for sitting in sittings]
     report(sittings, faults=sum(weather.happened.values()), **in_words(weather))
-    assert accounts == twin(club, len(sittings), hands, NIGHT)
+    assert accounts == undisturbed(club, len(sittings), hands, NIGHT)
     if SLOW:
         assert weather.happened.keys() == {*weather.faults}, "some weather was never met"
 

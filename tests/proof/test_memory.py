@@ -87,7 +87,7 @@ class Crowd:
         self._go_wrong(league, table, tokens[0])
 
     def _play(self, hand: str, tokens: list[str]) -> None:
-        """Let whoever is to play do so."""
+        """Let the seat to play do so."""
         for token in tokens:
             seen = self.ask("GET", hand, token)
             if seen["legal"]:

@@ -99,7 +99,7 @@ def race_for_a_number(table: Table, writers: list[Writer], rng: Random) -> list[
     """Let all writers post at once, most of them under the next number."""
     seen = table.view(table.scorer)
 
-    def deed(writer: Writer) -> Callable[[], Posted]:
+    def posting(writer: Writer) -> Callable[[], Posted]:
         action = writer.choose(seen, rng)
         number = max(1, seen["next_action"] + rng.choice([0] * 8 + [LATE, EARLY]))
         hand = table.hand
@@ -111,7 +111,7 @@ def race_for_a_number(table: Table, writers: list[Writer], rng: Random) -> list[
 
         return post
 
-    return at_once(*(deed(writer) for writer in writers))
+    return at_once(*(posting(writer) for writer in writers))
 
 
 def deal_at_once(table: Table) -> None:
@@ -140,7 +140,7 @@ def agrees(shown: dict[str, Any], action: dict[str, Any]) -> bool:
     return shown in (action, covered)
 
 
-def test_of_eight_writers_one_wins_each_number_and_the_others_are_told(club: Club) -> None:
+def test_of_eight_writers_one_wins_each_number_and_the_others_are_reported(club: Club) -> None:
     table = club.entered(4, options={"penalty.missed_play": 1, "chips.start": 5000}).table
     writers, rng = writers_at(table), fresh("eight writers")
     posted: list[Posted] = []

@@ -1,7 +1,7 @@
-"""A process that stops between any two commits of a deed: whoever comes after it finishes it.
+"""A process that stops between any two commits of a request: the next process finishes it.
 
-Opening and closing a round are the deeds of several commits. Here the next process opens the
-same file anew, the tables have been played on meanwhile, and all must be as if nothing had been.
+Opening and closing a round take several commits. Here the next process opens the same file, the
+tables have been played on meanwhile, and the result must be as if nothing had happened.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ CLOSING = range(TABLES + 1)  # the round, each table
 
 
 class Laptop:
-    """A club on a file: the store is opened anew for each process."""
+    """A club on a file: each process opens the store again."""
 
     def __init__(self, folder: Path) -> None:
         folder.mkdir()
@@ -31,12 +31,12 @@ class Laptop:
         self._store = SqliteStore(self._file)
         self.club = Club(self._store)
 
-    def stop_during(self, commits: int | None, deed: Callable[[Club], Got]) -> None:
-        """Do a deed in a process that stops after so many commits; start the next process."""
+    def stop_during(self, commits: int | None, request: Callable[[Club], Got]) -> None:
+        """Make a request in a process that stops after so many commits; start the next process."""
         if commits is not None:
             dying = self.club.use(store=Watched(self._store, Fails(commits, PowerCut())))
             dying.expects_faults = True
-            assert deed(dying).code == "internal"
+            assert request(dying).code == "internal"
         self._store.close()
         self._store = SqliteStore(self._file)
         self.club.context = replace(self.club.context, store=self._store)

@@ -329,7 +329,7 @@ def compared_after_swaps(setup: Setup, random: Random, stops: float) -> int:
 
 
 @given(setups(), streams(), STOPS)
-def test_what_a_seat_is_told_does_not_depend_on_what_it_has_not_seen(
+def test_what_a_seat_is_reported_does_not_depend_on_what_it_has_not_seen(
     setup: Setup, random: Random, stops: float
 ) -> None:
     compared_after_swaps(setup, random, stops)

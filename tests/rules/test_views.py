@@ -112,7 +112,7 @@ def test_of_covered_cards_only_the_top_one_before_each_seat_is_seen() -> None:
     assert plays(hand) == ["9S", "10S", "JS", "QS", "2H"]
 
 
-def test_who_missed_a_card_is_told_only_at_the_end() -> None:
+def test_who_missed_a_card_is_reported_only_at_the_end() -> None:
     """R9."""
     hand = sit("saratoga", "9S 2D", "10S 2C", "JS 2H", options=COVERED)
     play(hand, "0:9S, stop")

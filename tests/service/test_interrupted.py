@@ -83,7 +83,7 @@ def test_an_unforeseen_fault_in_a_commit_changes_nothing(league: League) -> None
     assert len(league.club.get(path)["players"]) == 20
 
 
-def test_too_many_writers_are_told_to_come_back(league: League) -> None:
+def test_too_many_writers_are_reported_to_come_back(league: League) -> None:
     store = Watched(league.club.context.store, Fails(0, Conflict({})))
     path = f"{league.path}/players"
     got = league.club.use(store=store).post(path, {"name": "Ann"}, league.organiser)

@@ -23,7 +23,7 @@ CODE = Path(catalogue.__file__).parents[1]
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A copy of the catalogues, to be spoilt."""
+    """A copy of the catalogues for a test that damages it."""
     copy = tmp_path / "locale"
     copy.mkdir()
     for source in catalogue.FOLDER.glob("*.po"):

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any, Final, TypeAlias
 
 Json: TypeAlias = dict[str, Any]
-"""A JSON object, as a document is made of."""
+"""A JSON object of the document."""
 
 SCHEMA_REF: Final = "#/components/schemas/{model}"
 
 
 class Components:
-    """Collects shared parts: parameters, headers, responses and schemas.
+    """Collects the shared parts: parameters, headers, responses and schemas.
 
     Two parts of the same name must be the same.
     """
@@ -51,5 +51,5 @@ def camel(code: str) -> str:
 
 
 def in_markdown(text: str) -> str:
-    """Return a docstring's text with code marked as Markdown marks it."""
+    """Return a docstring's text with its code marked up in Markdown."""
     return text.replace("``", "`")

@@ -1,7 +1,7 @@
-"""What people read: the OpenAPI document as a page, and the rights as a matrix.
+"""Pages for people: the OpenAPI document as a page, and the rights as a matrix.
 
-The page loads nothing and needs no script. What it says is the document's, whole; here is only
-how it looks. The matrix is kept in ``docs/rights.md``.
+The page loads nothing and needs no script. Its content is that of the document; this module only
+lays it out. The matrix is stored in ``docs/rights.md``.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ _STYLE: Final = (
 )
 
 
-def _text(said: str) -> str:
-    """Return a text of the document as HTML; what stands in backticks is code."""
-    return re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(said))
+def _text(text: str) -> str:
+    """Return a text of the document as HTML; text in backticks is code."""
+    return re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(text))
 
 
 def _type(schema: Json) -> str:
@@ -86,7 +86,7 @@ def _example(media: Json, title: str) -> str:
 
 
 def _followed(part: Any, document: Json) -> Any:
-    """Return a part of the document with what it refers to, but schemas, in its place."""
+    """Return a part of the document with its references resolved, except those to schemas."""
     if isinstance(part, list):
         return [_followed(one, document) for one in part]
     if not isinstance(part, dict):
@@ -131,12 +131,12 @@ def _default(schema: Json) -> str:
 
 def _answers(responses: Json) -> Iterator[tuple[str, str]]:
     for status, answer in responses.items():
-        said = _text(answer["description"]).replace("; <code>", "<br><code>")
+        text = _text(answer["description"]).replace("; <code>", "<br><code>")
         for media, content in answer.get("content", {}).items():
             if "problem" not in media:
-                said += f"<br>{escape(media)}: {_type(content['schema'])}"
-            said += _example(content, "Example")
-        yield status, said
+                text += f"<br>{escape(media)}: {_type(content['schema'])}"
+            text += _example(content, "Example")
+        yield status, text
 
 
 def _schema(name: str, schema: Json) -> Iterator[str]:
@@ -201,9 +201,8 @@ Written by `make openapi` from the tables that are enforced (`RIGHTS` in
 `chalicelib/service/rights.py`, and the table of verbs in `chalicelib/rules/actions/table.py`); do
 not edit it.
 
-A token is of one kind, belongs to one league, and is good there only. *anyone* is who sends no
-token. The pages of a private league (`page.read`) are for its own tokens; others are told that
-there is no such thing.
+A token has one kind and is valid in one league only. *anyone* is a caller without a token. The
+pages of a private league (`page.read`) are for its own tokens; other callers get 404.
 
 ## Rights
 
@@ -213,8 +212,8 @@ Each operation needs one right; the table names the operations by `operationId`.
 
 Beyond the table: a league is recovered only with the deployment's key, and created only with it
 unless the deployment is open to all. A scorer acts at the scorer's own table only, and a player
-where he sits: he speaks and places stakes for his own seat, names the amount and deals when it is
-his turn to deal, and sees no cards but his own.
+only where he sits: he acts and places stakes for his own seat, names the amount and deals when it
+is his turn to deal, and sees only his own cards.
 
 ## Actions
 
@@ -224,15 +223,15 @@ Posting an action (`hand.act`) depends on its verb, too. Where the cards are kno
 {verbs}
 
 Players act for their own seat, and may post `stop` and `follow` only once the league's play clock
-has run out. Where deals are entered, who entered the deal of a hand may post every verb of a seat
-for every seat.
+has run out. Where deals are entered, the one who entered the deal of a hand may post every verb
+of a seat for every seat.
 
 With real cards (`observed`):
 
 {observed}
 
 Players act for their own seat. A scorer may take back any action, and all after it. At a table that
-is recorded by score sheets (`result`) there is but `abandon`, for directors and organisers.
+is recorded by score sheets (`result`) there is only `abandon`, for directors and organisers.
 """
 
 

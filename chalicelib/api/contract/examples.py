@@ -1,4 +1,4 @@
-"""Examples of what is sent and answered, as a real run recorded them in ``examples.json``."""
+"""Examples of requests and answers, recorded from a real run in ``examples.json``."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ FILE: Final = Path(__file__).with_name("examples.json")
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """What one operation was sent, and what it answered.
+    """The examples of one operation.
 
     Attributes
     ----------
     request
-        A body; ``None`` if it takes none.
+        A body; ``None`` if there is none.
     responses
         Status -> a JSON answer.
     text

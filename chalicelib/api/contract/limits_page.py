@@ -1,4 +1,4 @@
-"""All limits, from where they are enforced: ``docs/limits.md``.
+"""All limits, from the code that enforces them: ``docs/limits.md``.
 
 ``python -m chalicelib.api.contract`` writes the document; a test holds it to the
 limits.
@@ -42,23 +42,23 @@ _INTRODUCTION: Final = """\
 
 <!-- Written by `python -m chalicelib.api.contract`; do not edit by hand. -->
 
-What is beyond a limit is refused with the problem named ([all of them](problems.md)), and nothing
-of it is done. Lists, names and numbers out of bounds are `invalid-request`, whose `errors` say
-where, unless another problem is named.
+A request beyond a limit is refused with the problem named ([all of them](problems.md)), and nothing
+is carried out. Lists, names and numbers out of bounds are `invalid-request`, whose `errors` give
+the place, unless another problem is named.
 """
 
 _RATES: Final = """
 Joins and new leagues are counted in the store, across all processes and restarts. Requests are
 counted by the process of `boodle serve`, in token buckets: a bucket holds a minute's requests and
-fills evenly, so that a phone that was silent may catch up at once. Beyond a rate the answer is
-`rate-limited` (429) with `Retry-After`; nothing was done. The process remembers the {kept}
-addresses and tokens it heard from last. An IPv6 network of 64 bits counts as one address.
+fills evenly, so that a phone may catch up at once after a pause. Beyond a rate the answer is
+`rate-limited` (429) with `Retry-After`, and nothing is carried out. The process remembers the
+{kept} addresses and tokens used last. An IPv6 network of 64 bits counts as one address.
 
 `GET /v1/health` and requests from the machine itself (loopback) are not counted. So a
-demonstration is not limited; nor is what a reverse proxy on the same machine passes on, which has
-to limit by itself.
+demonstration is not limited. Requests through a reverse proxy on the same machine are not limited
+either; the proxy has to limit them.
 
-A club behind one address is far from the limit: 8 tables of 8 phones that each look every 2
+A club behind one address is far from the limit: 8 tables of 8 phones that each poll every 2
 seconds make {club} requests a minute of {most}.
 
 On AWS API Gateway limits the whole stage instead (`infra/template.json`): there a process answers
@@ -66,7 +66,7 @@ one request at a time, and others start beside it ([why](adr/0005-rate-limits.md
 """
 
 _BODIES: Final = """
-A body is one JSON value in UTF-8. A name that stands twice in an object, `NaN` and `Infinity`, a
+A body is one JSON value in UTF-8. A name that is twice in an object, `NaN` and `Infinity`, a
 number of more than 4,300 digits, half a Unicode character, and nesting deeper than about 200 are
 refused, as `invalid-json` where they do not already make an `invalid-request`.
 
@@ -77,7 +77,7 @@ them it closes a connection; when it has no room, the oldest incomplete request 
 
 
 class Limit(NamedTuple):
-    """A limit: of what, how much, and the problem beyond it."""
+    """A limit: its subject, its value, and the problem of a request beyond it."""
 
     what: str
     most: str
@@ -85,7 +85,7 @@ class Limit(NamedTuple):
 
 
 def bound(model: type[BaseModel], field: str, name: str) -> int:
-    """Return a bound that a model puts on a field, by its name in JSON Schema."""
+    """Return a bound of a model's field, by its name in JSON Schema."""
     found = [schema[name] for schema in _parts(model.model_json_schema(), field) if name in schema]
     (value,) = set(found)
     return int(value)

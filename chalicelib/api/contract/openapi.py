@@ -1,4 +1,4 @@
-"""The OpenAPI 3.1 document, made from the route table that serves."""
+"""The OpenAPI 3.1 document, made from the route table that serves requests."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def document(resources: Iterable[Resource]) -> Json:
             "contact": {"name": "The developers of Boodle"},
             "license": {"name": "MIT", "identifier": "MIT"},
         },
-        "servers": [{"url": "..", "description": "Where this document was read, less `/v1`."}],
+        "servers": [{"url": "..", "description": "The address of this document without `/v1`."}],
         "tags": [{"name": one.name, "description": one.description} for one in resources],
         "paths": paths,
         "components": {**shared.sections(), "securitySchemes": security},
@@ -95,22 +95,22 @@ def _operation(
 
 
 def _patched(route: Route) -> str:
-    """Return what else a change may be sent as.
+    """Return the sentence about the other media type of a change.
 
-    It is no second media type of the body, as openapi-python-client fails on that.
+    It is not a second media type of the body, because openapi-python-client fails on that.
     """
     return f" The body's media type may also be `{MERGE_PATCH}`." if route.method == "PATCH" else ""
 
 
 def _goes(route: Route) -> str:
-    """Return when an operation goes, if it does, and what there is instead."""
+    """Return the sentences about an operation's deprecation, if it is deprecated."""
     if not (deprecated := route.deprecated):
         return ""
     return f" Deprecated since {deprecated.since}, goes {deprecated.sunset}. {deprecated.instead}"
 
 
 def _may_be_empty(body: type[BaseModel]) -> bool:
-    """Return whether an empty body is right; it is the same as an empty object."""
+    """Return whether an empty body is valid, which is the same as an empty object."""
     try:
         body.model_validate({})
     except ValidationError:
@@ -119,5 +119,5 @@ def _may_be_empty(body: type[BaseModel]) -> bool:
 
 
 def document_text(resources: Iterable[Resource]) -> str:
-    """Return the document of ``resources`` as it is served and kept in ``openapi.json``."""
+    """Return the text of the document of ``resources``, as served and as in ``openapi.json``."""
     return json.dumps(document(resources), indent=1, ensure_ascii=False) + "\n"

@@ -28,7 +28,7 @@ What each sets; every other option has its default.
 
 
 def options_page() -> str:
-    """Return the table of options and presets, as ``docs/options.md`` has it."""
+    """Return the text of ``docs/options.md``."""
     options = [
         [f"`{option.name}`", option.section, option.meaning, _allowed(option), _default(option)]
         for option in OPTIONS

@@ -1,4 +1,4 @@
-"""What an operation takes beside its body: path, query and headers."""
+"""The parameters of an operation: path, query and headers."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The schemas of problems: one for each kind, with the members it may have.
 
-Programs go by ``type``: what a status can mean is one of several kinds, told apart by it.
+Programs decide by ``type``, which distinguishes the kinds of problems of a status.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Members(TypedDict):
     expected_after: str
     """The digest that is the last."""
     kinds: list[str]
-    """The kinds of token that may."""
+    """The kinds of token that have the right."""
     legal: list[Action]
     """What the seat may do instead."""
     limit: int
@@ -101,7 +101,7 @@ def english_title(kind: Kind) -> str:
 
 
 def problem_schema(codes: Sequence[str], shared: Components) -> Json:
-    """Return the schema of what is one of some kinds of problems, told apart by ``type``."""
+    """Return the schema of one of several kinds of problems, distinguished by ``type``."""
     refs = {code: {"$ref": SCHEMA_REF.format(model=_name(code))} for code in codes}
     if len(refs) == 1:
         return refs[codes[0]]
@@ -117,7 +117,7 @@ def problem_schema(codes: Sequence[str], shared: Components) -> Json:
 
 
 def one_of_name(codes: Sequence[str]) -> str:
-    """Return the name of what is one of some kinds of problems."""
+    """Return the name of that schema."""
     return "Or".join(map(camel, codes))
 
 

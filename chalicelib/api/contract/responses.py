@@ -1,4 +1,4 @@
-"""What an operation answers: its replies, and the problems it can give."""
+"""The responses of an operation: its replies and its problems."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ _HEADERS: Final[dict[str, Json]] = {
         "description": "`true` where the answer was given before.",
         "schema": {"type": "string", "enum": ["true"]},
     },
-    "Location": {"description": "Where what was created is.", "schema": STRING},
+    "Location": {"description": "The path of what was created.", "schema": STRING},
     "Retry-After": {
         "description": "Seconds to wait before asking again.",
         "schema": {"type": "integer", "minimum": 1},
     },
     "Content-Language": {"description": "The language of title and detail.", "schema": STRING},
-    "Deprecation": {"description": "Since when this is to go (RFC 9745).", "schema": STRING},
-    "Sunset": {"description": "When it goes (RFC 8594).", "schema": STRING},
-    "Link": {"description": 'Where more is said: `rel="deprecation"`.', "schema": STRING},
+    "Deprecation": {"description": "Since when this is deprecated (RFC 9745).", "schema": STRING},
+    "Sunset": {"description": "When it is removed (RFC 8594).", "schema": STRING},
+    "Link": {"description": 'A page about the deprecation: `rel="deprecation"`.', "schema": STRING},
 }
 _DEPRECATED: Final = ("Deprecation", "Sunset", "Link")
 _WITHOUT_JSON: Final = ("Done.", "A page to read.")
@@ -113,7 +113,7 @@ def _problem(route: Route, status: int, codes: list[str], shared: Components) ->
 def _shared(
     route: Route, name: str, response: Json, headers: tuple[str, ...], shared: Components
 ) -> Json:
-    """Return a response that many operations share; one that is to go says so, and has its own."""
+    """Return a response that many operations share; a deprecated operation has its own."""
     if route.deprecated:
         return response | _headers((*headers, *_DEPRECATED), shared)
     return shared.share("responses", name, response | _headers(headers, shared))
@@ -125,7 +125,7 @@ def _headers(names: tuple[str, ...], shared: Components) -> Json:
 
 
 def _explained(code: str) -> str:
-    """Return what a kind of problem is, and what further members it may have."""
+    """Return the title of a kind of problem, and its possible further members."""
     kind = KINDS[code]
     members = ", ".join(f"`{member}`" for member in kind.members)
     return f"`{code}`: {english_title(kind)}" + (f" (may have {members})" if members else "")

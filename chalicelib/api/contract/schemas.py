@@ -1,4 +1,4 @@
-"""JSON Schemas of what is sent and answered, by pydantic.
+"""JSON Schemas of requests and answers, by pydantic.
 
 Requests are pydantic models. Answers are ``TypedDict`` classes, whose docstrings and those of
 their attributes are the descriptions, or named unions of them.
@@ -25,30 +25,30 @@ from chalicelib.api.http.route import Shape
 from .components import Json, in_markdown
 
 _BUILDING: Final = Lock()
-"""Docstrings are read by parsing source, in which Python 3.11 bears one thread at a time."""
+"""Docstrings are read by parsing source, which Python 3.11 allows on one thread at a time."""
 
 _FORMS: Final = "x-forms"
 _TOLD_BY: Final = "x-told-by"
 
 ANSWERS: Final = ConfigDict(strict=True, extra="forbid", use_attribute_docstrings=True)
-"""What holds for the ``TypedDict`` classes of answers, which declare nothing themselves."""
+"""The configuration of the ``TypedDict`` classes of answers, which have none of their own."""
 
 
 class _Generator(GenerateJsonSchema):
-    """Writes what a reader needs: no titles, which repeat the names, and no default of null."""
+    """Writes schemas without titles, which only repeat the names, and without defaults of null."""
 
     def field_title_should_be_set(self, schema: object) -> bool:
         del schema
         return False
 
     def literal_schema(self, schema: core_schema.LiteralSchema) -> JsonSchemaValue:
-        """Return the schema of constants; a ``true`` is a boolean to languages without such."""
+        """Return the schema of constants; ``true`` is a boolean for languages without constants."""
         if len(schema["expected"]) == 1 and schema["expected"][0] is True:
             return {"type": "boolean", "not": {"const": False}}
         return super().literal_schema(schema)
 
     def model_schema(self, schema: core_schema.ModelSchema) -> JsonSchemaValue:
-        """Return the schema of a model; one with several forms has them beside it for now."""
+        """Return the schema of a model; the forms of one with several are added beside it."""
         json_schema = super().model_schema(schema)
         if issubclass(schema["cls"], Formed):
             forms = schema["cls"].forms(json_schema)
@@ -87,12 +87,12 @@ class Schemas:
 
 
 def describe(answers: Iterable[Shape], bodies: Iterable[type[BaseModel]], ref: str) -> Schemas:
-    """Return the schemas of answers and of bodies, and of all that they are made of.
+    """Return the schemas of answers and bodies, and of all their parts.
 
     Parameters
     ----------
     ref
-        How a reference is written, with ``{model}`` for the name.
+        The form of a reference, with ``{model}`` for the name.
     """
     shapes = list(dict.fromkeys(map(_resolved, answers)))
     models = list(dict.fromkeys(bodies))
@@ -115,7 +115,7 @@ def describe(answers: Iterable[Shape], bodies: Iterable[type[BaseModel]], ref: s
         for field in schema.get("properties", {}).values():
             _say_default(field)
     for name in components.keys() - closed.keys():
-        # Within v1 answers may come to say more (docs/api.md), so what more there is is not wrong.
+        # Within v1 answers may get further members (docs/api.md), so these are not errors.
         components[name].pop("additionalProperties", None)
     refs = dict(zip(shapes, found["answers", "serialization"]["prefixItems"], strict=True))
     return Schemas(components, refs | {model: found[model, "validation"] for model in models})
@@ -124,8 +124,8 @@ def describe(answers: Iterable[Shape], bodies: Iterable[type[BaseModel]], ref: s
 def _say_default(field: Json) -> None:
     """Move a field's default into its description.
 
-    Generators for TypeScript take a field with a ``default`` for one that is always there, which
-    in a request it need not be.
+    Generators for TypeScript treat a field with a ``default`` as always present, which it need not
+    be in a request.
     """
     if "default" in field:
         default = json.dumps(field.pop("default"), ensure_ascii=False)
@@ -160,7 +160,7 @@ def _constants(schema: Json) -> list[str]:
 
 
 def hold_to(shape: Shape, text: str) -> None:
-    """Hold an answer's text to its shape.
+    """Check an answer's text against its shape.
 
     Raises
     ------

@@ -1,1 +1,1 @@
-"""HTTP as the routes see it: adapter, routing, bodies, limits."""
+"""HTTP for the routes: adapter, routing, bodies, limits."""

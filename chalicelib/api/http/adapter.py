@@ -1,4 +1,4 @@
-"""The route table as a Chalice app: the one module that knows the framework."""
+"""The route table as a Chalice app. Only this module knows the framework."""
 
 from __future__ import annotations
 
@@ -60,9 +60,9 @@ def build_app(
     Parameters
     ----------
     context
-        Gives the context that handlers work in; asked at each request.
+        Returns the context for handlers; called at each request.
     limiter
-        Counts the requests; without one as many are answered as come.
+        Counts the requests; without one there is no limit.
     """
     app = BoodleApp(app_name="boodle")
     by_path: dict[str, dict[str, Route]] = {}
@@ -71,14 +71,14 @@ def build_app(
     for path, methods in by_path.items():
         name = next(iter(methods.values())).name
         # No content types: the routes check them, and answer with a problem. Chalice answers
-        # OPTIONS itself, by what CORS says.
+        # OPTIONS itself, from its CORS configuration.
         offered = [method for method in offered_methods(methods) if method != "OPTIONS"]
         register = app.route(path, methods=offered, cors=CORS, content_types=[], name=name)
         register(_view(app, context, methods, limiter))
 
     @app.middleware("http")
     def own_errors(event: Any, get_response: Callable[[Any], Response]) -> Response:
-        """Answer in our own form where chalice has found no route for the method."""
+        """Answer with a problem where chalice has no route for the method."""
         response = get_response(event)
         body = response.body
         if response.status_code == 405 and isinstance(body, dict):
@@ -147,5 +147,5 @@ def _lower(headers: Mapping[str, str]) -> dict[str, str]:
 
 
 def to_chalice(reply: Reply) -> Response:
-    """Return a reply as chalice's own."""
+    """Return a reply as a response of chalice."""
     return Response(reply.body, headers=dict(reply.headers), status_code=reply.status)

@@ -1,7 +1,7 @@
-"""Reading bodies and query parameters: JSON without its traps, into a model.
+"""Reading bodies and query parameters into models, with strict JSON.
 
-Pydantic's own parser is quick but takes the last of two equal names and ``NaN``; a body that two
-readers understand differently is refused instead. The text is read twice for that, which costs a
+Pydantic's parser is fast, but accepts ``NaN`` and the last of two equal names. A body that two
+readers may understand differently is refused here. For this the text is read twice, which costs a
 play about 2 microseconds.
 """
 
@@ -59,7 +59,7 @@ _FAULTS: Final = {
     "number out of range": say("json.fault.number-too-large"),
     "recursion limit exceeded": say("json.fault.too-deep"),
 }
-"""What pydantic's parser of JSON says, by its words."""
+"""Error text of pydantic's JSON parser -> the kind of fault."""
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -74,14 +74,14 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 class _NoNumber(ValueError):
-    """What stands in a number's place is none that JSON has."""
+    """A number has a form that JSON does not allow."""
 
 
 def _constant(text: str) -> NoReturn:
     raise _NoNumber(text)
 
 
-# Numbers out of a double's range are JSON; they become infinite, and no field takes that.
+# Numbers beyond a double's range are valid JSON; they become infinite, which no field accepts.
 _DECODER: Final = json.JSONDecoder(object_pairs_hook=_unique, parse_constant=_constant)
 
 
@@ -90,7 +90,7 @@ def _unreadable(why: Message) -> Refusal:
 
 
 def read_query(form: type[_Query], given: Mapping[str, Sequence[str]]) -> _Query:
-    """Return the query parameters of a request, as their form; each may be given once.
+    """Return the query parameters of a request as their model; each may be given once.
 
     Raises
     ------
@@ -112,7 +112,7 @@ def read_query(form: type[_Query], given: Mapping[str, Sequence[str]]) -> _Query
 
 
 def read_body(model: type[_Body], request: Request) -> _Body:
-    """Return the body of a request, as its model; an empty one is an empty object.
+    """Return the body of a request as its model; an empty one is an empty object.
 
     Raises
     ------
@@ -135,7 +135,7 @@ def read_body(model: type[_Body], request: Request) -> _Body:
 
 
 def media_of_body(method: str) -> tuple[str, ...]:
-    """Return the media types that a body may have; changes are merge patches (RFC 7396)."""
+    """Return the media types of a body; changes may be merge patches (RFC 7396)."""
     return (JSON, MERGE_PATCH) if method == "PATCH" else (JSON,)
 
 
@@ -151,13 +151,13 @@ def pointer(*names: object) -> str:
 
 
 def read_json(model: type[_Body], raw: bytes) -> _Body:
-    """Return what a body says, as its model.
+    """Return the content of a body as its model.
 
     Raises
     ------
     Refusal
-        ``invalid-json``: no JSON, or such as readers understand differently;
-        ``invalid-request``: JSON that is no such body.
+        ``invalid-json``: it is not JSON, or readers may understand it differently;
+        ``invalid-request``: it is JSON, but not such a body.
     """
     fault = None
     try:
@@ -166,7 +166,7 @@ def read_json(model: type[_Body], raw: bytes) -> _Body:
         raise _unreadable(say("json.not-utf8")) from None
     except RecursionError:
         raise _unreadable(say("json.too-deep")) from None
-    except ValueError as error:  # pydantic says better what it is, and where
+    except ValueError as error:  # pydantic's error is more precise
         fault = error
     try:
         body = model.model_validate_json(raw)
@@ -184,7 +184,7 @@ def read_json(model: type[_Body], raw: bytes) -> _Body:
 
 
 def _placed(message: str) -> Message | str:
-    """Return the parser's message as a sentence that says where."""
+    """Return the parser's error as a sentence with its place."""
     match = _WHERE.fullmatch(message)
     if not match:
         return message
@@ -193,7 +193,7 @@ def _placed(message: str) -> Message | str:
 
 
 def invalid(error: ValidationError, where: str) -> InvalidRequest:
-    """Return the refusal that lists what is wrong with a body or a query."""
+    """Return the refusal that lists the faults of a body or a query."""
     return InvalidRequest(
         [
             Wrong(pointer(where, *one["loc"]), _problem(one))
@@ -203,7 +203,7 @@ def invalid(error: ValidationError, where: str) -> InvalidRequest:
 
 
 def _problem(one: ErrorDetails) -> Message:
-    """Return what pydantic found wrong with a value."""
+    """Return pydantic's error of a value as a message."""
     context = one.get("ctx", {})
     if one["type"] == "value_error":  # a validator of ours
         message = context["error"].args[0]

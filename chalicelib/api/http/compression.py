@@ -1,4 +1,4 @@
-"""Answers made smaller on their way: gzip, where the caller takes it (RFC 9110, 8.4)."""
+"""Compressed answers: gzip, if the caller accepts it (RFC 9110, 8.4)."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from typing import Final
 from .messages import Reply
 
 AT_LEAST: Final = 1024
-"""Bytes from which an answer is worth it; API Gateway has the same (``infra/template.json``)."""
+"""The least bytes of an answer to compress; API Gateway has the same (``infra/template.json``)."""
 
 LEVEL: Final = 5
-"""Smaller by a few hundredths at the highest level, for twice the time."""
+"""The highest level saves a few per cent more, for twice the time."""
 
 SUFFIX: Final = "-gzip"
-"""What the entity tag of a compressed answer ends with: it names other bytes."""
+"""The suffix of a compressed answer's entity tag, since its bytes differ."""
 
 _ZERO: Final = re.compile(r"q\s*=\s*0(\.0{0,3})?", re.IGNORECASE)
 
 
 def compressed(reply: Reply, accept_encoding: str) -> bytes:
-    """Return the body of an answer as it is sent, and say in its headers how that is."""
+    """Return the body of an answer as sent, and set its headers accordingly."""
     body = reply.body.encode()
     if len(body) < AT_LEAST:
         return body
@@ -37,7 +37,7 @@ def compressed(reply: Reply, accept_encoding: str) -> bytes:
 
 @lru_cache(maxsize=64)
 def takes_gzip(accept_encoding: str) -> bool:
-    """Return whether a caller takes gzip.
+    """Return whether a caller accepts gzip.
 
     Examples
     --------

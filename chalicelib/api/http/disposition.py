@@ -1,4 +1,4 @@
-"""The name under which an answer is saved (RFC 6266)."""
+"""The file name of an answer (RFC 6266)."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from typing import Final
 from urllib.parse import quote
 
 _UNFIT: Final = frozenset('<>:"/\\|?*%')
-"""What some system takes in no name of a file, or some browser takes for an escape."""
+"""Characters that some system refuses in file names, or some browser takes for an escape."""
 
 
 def attachment(name: str) -> str:
     """Return the ``Content-Disposition`` of a file to be saved.
 
-    A name that is not ASCII is given twice, as old programs read the first form only.
+    A name that is not ASCII is given in two forms, because old programs read only the first.
 
     Examples
     --------

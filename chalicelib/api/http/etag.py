@@ -1,4 +1,4 @@
-"""Entity tags: an answer named by its content, so that it need not be sent again."""
+"""Entity tags: names of an answer's content, so that it need not be sent again."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from .messages import Reply, Request
 
 
 def etag(content: str) -> str:
-    """Return the name of a content (RFC 9110, 8.8.3)."""
+    """Return the entity tag of a content (RFC 9110, 8.8.3)."""
     return f'"{hashlib.sha256(content.encode()).hexdigest()[:24]}"'
 
 
 def known_tags(header: str) -> set[str]:
-    """Return the tags of ``If-Match`` or ``If-None-Match``, as of what is not compressed."""
+    """Return the tags of ``If-Match`` or ``If-None-Match``, without the suffix of compression."""
     return {tag.strip().replace(SUFFIX, "") for tag in header.split(",")}
 
 
 def with_etag(request: Request, reply: Reply) -> Reply:
-    """Return the answer with a name for its content, which depends on who asks.
+    """Return the answer with an entity tag, which depends on the caller.
 
-    It is a 304 without a body where the caller has the same already.
+    It is a 304 without a body if the caller has the same content.
     """
     tag = etag(reply.body if reply.content is None else reply.content)
     language = ", Accept-Language" if "Content-Language" in reply.headers else ""

@@ -1,4 +1,4 @@
-"""The fields that requests are made of. Strict: no unknown ones, no text for a number."""
+"""The fields of requests. They are strict: no unknown members, no string for a number."""
 
 import re
 from typing import Annotated, Any, Final, Literal
@@ -26,12 +26,12 @@ class Model(BaseModel):
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True, defer_build=True)
 
     def has_null(self) -> bool:
-        """Return whether null is given for a field; what is left out is no null."""
+        """Return whether null is given for a field; a field left out is not null."""
         return any(getattr(self, name) is None for name in self.model_fields_set)
 
 
 def _integral(value: Json) -> Json:
-    """Take 1.0 for 1, as JSON Schema does; leave anything else to the strict check."""
+    """Accept 1.0 as 1, as JSON Schema does; leave anything else to the strict check."""
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
@@ -47,7 +47,7 @@ def _clean(value: Json) -> Json:
 
 
 def _true(value: Json) -> Json:
-    """Take ``true`` and nothing that is merely equal to it, such as 1."""
+    """Accept ``true``, and nothing that is merely equal to it, such as 1."""
     if value is not True:
         raise ValueError(say("value.write-true"))
     return value
@@ -56,7 +56,7 @@ def _true(value: Json) -> Json:
 Whole = BeforeValidator(_integral)
 Yes = Annotated[Literal[True], BeforeValidator(_true)]
 _PRINTABLE: Final = Field(json_schema_extra={"pattern": "^[^\\x00-\\x1f\\x7f-\\x9f]*$"})
-"""What a pattern can tell of a text without control characters."""
+"""The pattern of a text without control characters, as far as a pattern can tell."""
 
 Name = Annotated[
     str,
@@ -95,9 +95,9 @@ _CARD: Final[JsonDict] = {"$ref": "#/components/schemas/CardText"}
 
 
 def by_seat(value: JsonDict, least: int = 0) -> WithJsonSchema:
-    """Return the schema of an object with a value for at least so many seats.
+    """Return the schema of an object with values by seat, at least this many.
 
-    In pydantic's own schema a key that matches no pattern could have any value.
+    In pydantic's own schema a key that matches no pattern may have any value.
     """
     schema: JsonDict = {
         "type": "object",

@@ -1,6 +1,6 @@
-"""Bodies that have one of several forms: one model reads them, a schema each describes them.
+"""Bodies with several forms: one model reads them, and each form has a schema.
 
-A model for each form would be read no quicker, and each takes its time when a Lambda starts.
+A model for each form is not faster to read, and each costs time when a Lambda starts.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ class Forms(NamedTuple):
     schemas
         Name -> the schema of a form.
     discriminator
-        The member by whose constants they are told apart; ``None``: each needs a member that the
-        others have not.
+        The member whose constants distinguish them; ``None``: each requires a member that the
+        others do not have.
     """
 
     schemas: Mapping[str, Schema]
@@ -34,7 +34,7 @@ class Formed(Protocol):
 
     @classmethod
     def forms(cls, schema: Schema) -> Forms:
-        """Return the forms, made of the schema that has the members of them all."""
+        """Return the forms, made from a schema with the members of all of them."""
 
 
 def form(
@@ -44,14 +44,14 @@ def form(
     more: Iterable[str] = (),
     **instead: Schema,
 ) -> dict[str, Any]:
-    """Return the schema of a form, which has some of a schema's members; none of them is null.
+    """Return the schema of a form, with some members of a schema, none of which is null.
 
     Parameters
     ----------
     needed, more
-        The members that it needs, and others that it may have.
+        The required members, and the optional ones.
     instead
-        The schemas of members that are others here.
+        The schemas of members that differ in this form.
     """
     needed = list(needed)
     members = {name: instead.get(name, schema["properties"][name]) for name in (*needed, *more)}

@@ -1,4 +1,4 @@
-"""The ``Idempotency-Key`` header: a request that names itself, so that it counts once."""
+"""The ``Idempotency-Key`` header, by which a repeated request counts once."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ MIN_ANONYMOUS_KEY: Final = 16
 
 
 def read_key(request: Request, caller: Caller) -> Once | None:
-    """Return the key that a request has, bound to the caller and to what is asked.
+    """Return the key of a request, bound to the caller and the content of the request.
 
     Raises
     ------
     Refusal
-        ``invalid-request``: a key that is none, or one that others could guess.
+        ``invalid-request``: the key is malformed, or others could guess it.
     """
     key = request.headers.get("idempotency-key")
     if key is None:

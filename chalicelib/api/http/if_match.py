@@ -1,4 +1,4 @@
-"""``If-Match``: a change that is made only to what the caller has seen (RFC 9110, 13.1.1)."""
+"""``If-Match``: a change only if the caller has seen the present state (RFC 9110, 13.1.1)."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ class IfMatch(NamedTuple):
     Attributes
     ----------
     tags
-        The tags, of which the current one has to be one; ``None``: the request has no condition.
+        The tags, one of which must be the current one; ``None``: the request has no condition.
     """
 
     tags: frozenset[str] | None = None
 
     def against(self, render: Callable[[T], JsonObject]) -> Condition[T]:
-        """Return what raises if something is not what the caller has seen of it.
+        """Return a condition that raises unless the caller has seen the present state.
 
         Parameters
         ----------
         render
-            Makes of it what ``GET`` answers for it.
+            Makes the answer of ``GET``.
         """
 
         tags = self.tags
@@ -49,7 +49,7 @@ class IfMatch(NamedTuple):
 
 
 def read_if_match(request: Request) -> IfMatch:
-    """Return the condition that a request has. A weak tag fits nothing, as it names no bytes."""
+    """Return the condition of a request. A weak tag never matches, as RFC 9110 demands."""
     header = request.headers.get("if-match")
     if header is None:
         return IfMatch()

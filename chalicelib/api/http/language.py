@@ -1,4 +1,4 @@
-"""In which language the request under way is answered, by its ``Accept-Language``."""
+"""The language of the answer to the request under way, by its ``Accept-Language``."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     Language: TypeAlias = str
 else:
     Language = Literal[languages()]
-"""The code of a language, as requests and answers have it: of one there is a catalogue for."""
+"""The code of a language that has a catalogue."""
 
 _MAX_HEADER: Final = 256  # no phone says more, and what is read is kept
 _RANGE: Final = re.compile(
@@ -30,14 +30,14 @@ _spoken: ContextVar[str] = ContextVar("spoken", default=DEFAULT_LANGUAGE)
 def negotiate(header: str) -> str:
     """Return the language to answer in, by ``Accept-Language`` (RFC 9110, 12.5.4).
 
-    A range fits a language that it is, or begins with (``ru-RU`` asks for ``ru``). A range that
-    cannot be read is passed over; of equals the one named first is taken.
+    A range matches a language that it equals or begins with (``ru-RU`` matches ``ru``). A range
+    that cannot be read is ignored; of equal ones the first is taken.
     """
     wanted: dict[str, float] = {}
     for part in header[:_MAX_HEADER].split(","):
         if match := _RANGE.fullmatch(part):
             primary = match[1].lower().partition("-")[0]
-            # en-GB;q=0.8 after en-US does not make English less welcome.
+            # en-GB;q=0.8 after en-US does not lower the quality of English.
             wanted[primary] = max(wanted.get(primary, 0.0), float(match[2] or 1))
     best, most = DEFAULT_LANGUAGE, 0.0
     order = [name for name in wanted if name in languages()]
@@ -49,13 +49,13 @@ def negotiate(header: str) -> str:
 
 
 def spoken() -> str:
-    """Return the language in which the request under way is answered."""
+    """Return the language of the answer to the request under way."""
     return _spoken.get()
 
 
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
-    """Answer in ``language`` meanwhile, in this thread."""
+    """Answer in ``language`` within the block, in this thread."""
     token = _spoken.set(language)
     try:
         yield

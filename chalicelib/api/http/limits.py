@@ -1,9 +1,9 @@
-"""How many requests a process takes from one address and for one token.
+"""Limits on the requests that a process accepts from one address and with one token.
 
-What counts against guessing and hoarding (joins, wrong codes, new leagues) is counted in the
-store, across processes (:mod:`chalicelib.service.limits`). This is the other part: it keeps one
-broken or hostile client from taking the whole process, costs no unit of the store, and is
-forgotten when the process ends. ``docs/adr/0005-rate-limits.md`` says why it is done so.
+Limits against guessing and hoarding (joins, wrong codes, new leagues) are counted in the store,
+across processes (:mod:`chalicelib.service.limits`). These limits are the other part: they keep one
+broken or hostile client from taking the whole process, cost no unit of the store, and end with the
+process. ``docs/adr/0005-rate-limits.md`` has the reasons.
 """
 
 from __future__ import annotations
@@ -25,29 +25,29 @@ if TYPE_CHECKING:
     from pyrate_limiter import StateBucket
 
 UNCOUNTED: Final = frozenset({"health", "ready"})
-"""Routes that always answer: a monitor must not be asked to wait."""
+"""Routes that are not limited, so that a monitor never has to wait."""
 
 KEPT: Final = 4096
-"""Of how many addresses and tokens the requests are remembered; the longest silent go first."""
+"""How many addresses and tokens are remembered; the ones silent for longest are dropped first."""
 
 _MINUTE: Final = 60_000
 
 
 def monotonic_ms() -> int:
-    """Return milliseconds on a clock that is never put back, as the wall's may be."""
+    """Return milliseconds of a monotonic clock."""
     return time.monotonic_ns() // 1_000_000
 
 
 class RateLimiter:
     """Counts requests by address and by token, in token buckets.
 
-    A bucket holds a minute's requests, fills evenly, and so bears a burst after a silence.
+    A bucket holds a minute's requests and fills evenly, so it allows a burst after a pause.
     Threads may share it.
 
     Parameters
     ----------
     clock
-        Gives milliseconds.
+        Returns milliseconds.
     """
 
     def __init__(self, clock: Callable[[], int] = monotonic_ms) -> None:
@@ -68,7 +68,7 @@ class RateLimiter:
             self._count(whose, most)
 
     def count_token(self, caller: Caller, settings: Settings) -> None:
-        """Count a request with a token that has been verified, so that nobody counts for another.
+        """Count a request with a verified token, so that nobody can use up another's requests.
 
         Raises
         ------
@@ -80,7 +80,7 @@ class RateLimiter:
             self._count(f"{claims.league}/{claims.kind}-{claims.number}", most)
 
     def _count(self, key: str, per_minute: int) -> None:
-        from pyrate_limiter import RateItem  # 15 ms, which who has no limiter never pays
+        from pyrate_limiter import RateItem  # takes 15 ms, and only the limiter needs it
 
         with self._lock:
             item = RateItem(key, self._clock())
@@ -91,7 +91,7 @@ class RateLimiter:
                     self._buckets.popitem(last=False)
             else:
                 self._buckets.move_to_end(key)
-            if bucket.put(item) is True:  # a store of another kind would give an awaitable
+            if bucket.put(item) is True:  # an asynchronous store would return an awaitable
                 return
             left = bucket.waiting(item)
         wait = max(1, -(-left // 1000)) if isinstance(left, int) else 1
@@ -107,10 +107,10 @@ def _new_bucket(per_minute: int) -> StateBucket:
 
 @lru_cache(maxsize=KEPT)
 def whose_address(address: str) -> str | None:
-    """Return under what an address is counted; ``None``: it is not.
+    """Return the name under which an address is counted; ``None`` if it is not counted.
 
-    An IPv6 network of 64 bits counts as one, because it is one customer's to choose from. The
-    loopback is this machine: its demonstration, its tests, its backups.
+    An IPv6 network of 64 bits counts as one address, because one customer has all of it. The
+    loopback address is this machine: its demonstration, its tests, its backups.
     """
     try:
         parsed = ip_address(address.partition("%")[0])

@@ -1,4 +1,4 @@
-"""A request and an answer, as the routes see them: no framework in sight."""
+"""Requests and answers of the routes, independent of the framework."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ EXPOSED_HEADERS: Final = (
 )
 CORS_MAX_AGE: Final = 600
 NOTICE: Final = timedelta(days=365)
-"""How long what is to go stays at least, after that has been said (``docs/deprecation.md``)."""
+"""The least time between a deprecation and the removal (``docs/deprecation.md``)."""
 
 
 class Request(NamedTuple):
@@ -38,13 +38,13 @@ class Request(NamedTuple):
     Attributes
     ----------
     params
-        The variable parts of the path, as they stand there.
+        The variable parts of the path, not decoded.
     query
         Query parameters, decoded: all values of each name.
     headers
-        By name in lower case.
+        Name in lower case -> value.
     address
-        Where it came from.
+        The address it came from.
     request_id
         Names the request in logs and in its answer.
     """
@@ -66,7 +66,7 @@ class Reply:
     Attributes
     ----------
     content
-        What its entity tag names, where that is not the whole body.
+        The content for its entity tag, if that is not the whole body.
     """
 
     status: int
@@ -77,16 +77,16 @@ class Reply:
 
 @dataclass(frozen=True, slots=True)
 class Deprecated:
-    """That something is to go, as ``docs/deprecation.md`` has it.
+    """A deprecation (``docs/deprecation.md``).
 
     Attributes
     ----------
     since, sunset
-        When that was first said, and when it goes: the beginnings of these days, UTC.
+        When it was deprecated, and when it will be removed: the beginnings of these days, UTC.
     instead
-        What to use instead, a sentence in Markdown.
+        The replacement, a sentence in Markdown.
     link
-        Where more is said: the address of a page.
+        The address of a page about it.
     """
 
     since: date
@@ -99,8 +99,8 @@ class Deprecated:
             raise ValueError(f"what is to go stays for {NOTICE.days} days at least")
 
     def headers(self) -> dict[str, str]:
-        """Return what every answer says: RFC 9745, RFC 8594, and a link to more."""
-        from email.utils import format_datetime  # slow to load, and seldom needed
+        """Return the headers of every answer: RFC 9745, RFC 8594, and a link."""
+        from email.utils import format_datetime  # slow to import, and rarely needed
 
         since, sunset = (
             datetime(day.year, day.month, day.day, tzinfo=UTC) for day in (self.since, self.sunset)
@@ -113,7 +113,7 @@ class Deprecated:
 
 
 def cors_headers() -> dict[str, str]:
-    """Return the headers that let a page from anywhere use the API; it sends no cookies."""
+    """Return the headers that let pages of any origin use the API, which has no cookies."""
     return {
         "Access-Control-Allow-Origin": "*",
         "Access-Control-Allow-Headers": ",".join(CORS_HEADERS),

@@ -1,4 +1,4 @@
-"""Which methods a path has, when those of its routes are known."""
+"""The methods of a path, from those of its routes."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 
 def offered_methods(routed: Iterable[str]) -> list[str]:
-    """Return all methods of a path: what can be got has a head, and each path has its options.
+    """Return all methods of a path: GET implies HEAD, and every path has OPTIONS.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Which media type an answer has: ``Accept`` by its q-values (RFC 9110, 12.5.1)."""
+"""The media type of an answer: ``Accept`` with its q-values (RFC 9110, 12.5.1)."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ _QUALITY: Final = re.compile(r"\s*q\s*=\s*(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)\s*", 
 
 @lru_cache(maxsize=256)
 def choose(accept: str, offered: tuple[str, ...]) -> str:
-    """Return the media type that ``accept`` likes best; of equals the one offered first.
+    """Return the media type that ``accept`` prefers; of equal ones the one offered first.
 
-    Where nothing is offered, as there is no content, nothing is chosen. The most specific range
-    that fits a media type decides its quality. Other parameters than ``q`` are passed over, and
-    so is what cannot be read; an empty header accepts everything.
+    If nothing is offered, because there is no content, nothing is chosen. The most specific range
+    that matches a media type decides its quality. Parameters other than ``q`` and unreadable parts
+    are ignored; an empty header accepts everything.
 
     Raises
     ------
     Refusal
-        ``not-acceptable``: it likes none.
+        ``not-acceptable``: it accepts none.
     """
     ranges = _ranges(accept)
     if not offered or not ranges:

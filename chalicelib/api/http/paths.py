@@ -1,4 +1,4 @@
-"""The variable parts of paths: what each may be, and the values a handler gets of them."""
+"""The variable parts of paths, and the values that a handler gets."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ class Part(NamedTuple):
     Attributes
     ----------
     pattern
-        What it may be; anything else is not found.
+        The pattern of its values; anything else is not found.
     meaning
-        What it stands for, a sentence for the document.
+        Its meaning, a sentence for the document.
     highest
-        How high it goes, if it is a whole number from 1.
+        The highest value, if it is a whole number from 1.
     """
 
     pattern: str
@@ -41,7 +41,7 @@ PARTS: Final[Mapping[str, Part]] = {
     "subject": Part("[A-Za-z0-9_-]{1,80}", "Whose tokens, such as `player-7`."),
     "code_id": Part("[A-Za-z0-9_-]{1,64}", "The code's `code_id`, not the code."),
 }
-"""Every variable part there is, by its name."""
+"""Every variable part, by its name."""
 
 _PATTERNS: Final = {name: re.compile(part.pattern, re.ASCII) for name, part in PARTS.items()}
 _NUMBERS: Final = frozenset(name for name, part in PARTS.items() if part.highest)
@@ -128,12 +128,12 @@ class ActionPath(NamedTuple):
 
 
 def check_path(path: str, form: Callable[..., object]) -> None:
-    """Check that ``form`` has a value for each variable part of ``path``, of the part's type.
+    """Raise unless ``form`` has a field for each variable part of ``path``, of the part's type.
 
     Raises
     ------
     TypeError
-        It has not.
+        It does not.
     """
     named = [part[1:-1] for part in path.split("/") if part.startswith("{")]
     wanted = {name: int if PARTS[name].highest else str for name in named}
@@ -147,7 +147,7 @@ def read_path(form: Callable[..., P], texts: Mapping[str, str]) -> P:
     Raises
     ------
     Refusal
-        ``not-found``: a part is not what it may be.
+        ``not-found``: a part does not match its pattern.
     """
     values: dict[str, str | int] = {}
     for name, text in texts.items():

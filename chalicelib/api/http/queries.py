@@ -1,4 +1,4 @@
-"""What query parameters there are: texts, read as what they stand for."""
+"""The query parameters, converted from strings."""
 
 from typing import Final, Literal
 
@@ -6,13 +6,13 @@ from pydantic import BaseModel, ConfigDict, Field
 
 
 class Query(BaseModel):
-    """The base of every set of query parameters: texts, read as what they stand for."""
+    """The base of every set of query parameters, which are converted from strings."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
     @property
     def media(self) -> str | None:
-        """The media type that a parameter asks for; it counts more than ``Accept``."""
+        """The media type that a parameter asks for; it overrides ``Accept``."""
         return None
 
 
@@ -40,7 +40,7 @@ class NoQuery(Query):
 
 
 class PageQuery(Query):
-    """A page: what comes behind ``after``, at most ``limit``."""
+    """A page: at most ``limit`` entries after ``after``."""
 
     after: int = Field(
         description="The last number of the page before.", default=0, ge=0, le=100_000
@@ -55,7 +55,7 @@ class RecordsQuery(PageQuery):
 
 
 class LogQuery(Query):
-    """The log behind action ``after``."""
+    """The log after action ``after``."""
 
     after: int = Field(description="The last action seen.", default=0, ge=0, le=100_000)
     limit: int = Field(description="How many at most.", default=200, ge=1, le=200)

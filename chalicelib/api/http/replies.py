@@ -1,4 +1,4 @@
-"""Answers in JSON: what handlers return, and how it becomes a reply."""
+"""Answers in JSON: what handlers return, and its conversion to a reply."""
 
 from __future__ import annotations
 
@@ -12,16 +12,15 @@ from .messages import Reply
 JsonObject = Mapping[str, object]
 
 JsonDict = dict[str, object]
-"""A member of an answer that is an object of any members."""
+"""A member of an answer that is an object with any members."""
 """A JSON object; a ``TypedDict`` is one."""
 
 Answered = JsonObject | Answer[JsonObject] | Reply | None
-"""What a handler returns: the answer, an answer that may be a repeated one, a whole reply, or
-``None`` where there is nothing to say."""
+"""What a handler returns: an answer, perhaps a repeated one, a whole reply, or ``None`` (empty)."""
 
 
 def json_reply(status: int, answer: JsonObject | Answer[JsonObject] | None) -> Reply:
-    """Return an answer as JSON; a repeated one says so in a header."""
+    """Return an answer as JSON; a repeated one has a header that says so."""
     headers = {"Content-Type": "application/json"}
     if isinstance(answer, Answer):
         if answer.replayed:

@@ -1,4 +1,4 @@
-"""The name of a request: the caller's own, if it gives one, else the server's."""
+"""The id of a request: the caller's, if it gives one, or else the server's."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ _NAME: Final = re.compile(r"[A-Za-z0-9._:-]{1,64}", re.ASCII)
 
 
 def request_id(headers: Mapping[str, str], own: str) -> str:
-    """Return the name by which logs and answers know a request.
+    """Return the id of a request for logs and answers.
 
     Parameters
     ----------
     headers
-        The request's, by name in lower case.
+        The request's headers, by name in lower case.
     own
-        The server's name for it, where the caller gives none that can stand in a log.
+        The server's id, used if the caller gives none that is fit for a log.
     """
     given = headers.get("x-request-id", "")
     return given if _NAME.fullmatch(given) else own

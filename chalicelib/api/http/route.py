@@ -1,8 +1,7 @@
 """The form of the route table.
 
-A route is declared once: its method and path, the right it needs, what it takes, what it
-answers, and which problems it can give. The same declaration serves requests, checks rights and
-describes the API.
+A route is declared once: method and path, the right it needs, its parameters and body, its answers
+and its problems. The same declaration serves requests, checks rights and describes the API.
 """
 
 from __future__ import annotations
@@ -40,14 +39,14 @@ T = TypeVar("T", bound=JsonObject)
 M_co = TypeVar("M_co", bound=BaseModel, covariant=True)
 
 NO_TOKEN: Final = frozenset({Right.OPEN_READ, Right.LEAGUE_CREATE, Right.JOIN})
-"""Rights for which a token is not looked at: an old one must not keep a phone from joining."""
+"""Rights for which the token is ignored: an old one must not keep a phone from joining."""
 
 COMMON_PROBLEMS: Final = ("invalid-request", "internal", "busy", "unavailable")
-"""What any route can answer, beside its own problems."""
+"""The problems of every route, beside its own."""
 
 
 class Call(NamedTuple, Generic[P_co, Q_co, B_co]):
-    """A request as a route's handler gets it: checked, and read into what the route takes.
+    """A request as a route's handler gets it: checked and read into the route's types.
 
     Attributes
     ----------
@@ -57,11 +56,11 @@ class Call(NamedTuple, Generic[P_co, Q_co, B_co]):
         The query parameters, and the body; a route that takes none has :class:`NoQuery` and
         ``None``.
     once
-        The request's Idempotency-Key, where the route heeds one.
+        The request's Idempotency-Key, if the route supports one.
     media
         The media type to answer with, one of those that the route offers.
     if_match
-        The request's ``If-Match``, where the route is conditional.
+        The request's ``If-Match``, if the route is conditional.
     """
 
     caller: Caller
@@ -75,29 +74,29 @@ class Call(NamedTuple, Generic[P_co, Q_co, B_co]):
 
 
 class Header(NamedTuple):
-    """A request header that a route looks at."""
+    """A request header that a route reads."""
 
     name: str
     description: str
 
 
 Shape = type | TypeAliasType | LazyShape
-"""What describes an answer: a ``TypedDict``, or a named union of them."""
+"""The shape of an answer: a ``TypedDict``, or a named union of them."""
 
 
 class Later(NamedTuple, Generic[M_co]):
-    """A model that few requests need, loaded with the first of them."""
+    """A model that few requests need, imported with the first of them."""
 
     load: Callable[[], type[M_co]]
 
 
 class Heeds(NamedTuple):
-    """What a route looks at beside what it takes.
+    """The headers that a route supports.
 
     Attributes
     ----------
     keyed, conditional
-        Whether it heeds an Idempotency-Key, and ``If-Match``.
+        Whether it supports an Idempotency-Key, and ``If-Match``.
     offered
         The media types that it can answer with.
     """
@@ -108,12 +107,12 @@ class Heeds(NamedTuple):
 
 
 class Takes(NamedTuple, Generic[P_co, Q_co, B_co]):
-    """What a route takes, as :func:`takes` declares it.
+    """The path, query and body of a route, declared by :func:`takes`.
 
     Attributes
     ----------
     read
-        Reads a request. The path is looked at before the caller is admitted, all else after.
+        Reads a request. The path is read before the caller is admitted, everything else after.
     """
 
     path: Callable[..., P_co]
@@ -140,7 +139,7 @@ def takes(
     query: type[Query] = NoQuery,
     body: type[BaseModel] | Later[BaseModel] | None = None,
 ) -> Takes[P_co, Query, BaseModel | None]:
-    """Return what a route takes.
+    """Declare the path, query and body of a route.
 
     Parameters
     ----------
@@ -149,7 +148,7 @@ def takes(
     query
         The form of its query parameters.
     body
-        The model of its body; one that few send may be loaded later.
+        The model of its body; one that is rarely sent may be imported later.
     """
     model: Callable[[], type[BaseModel]] | None = None
     if isinstance(body, Later):
@@ -190,7 +189,7 @@ class Route:
     Attributes
     ----------
     errors
-        The codes of all problems that it can give, in order.
+        The codes of all its problems, in order.
     answer
         Answers a request, once the caller is admitted.
     """
@@ -239,11 +238,11 @@ class Route:
 
     @property
     def body_model(self) -> type[BaseModel] | None:
-        """The model of the body it takes, if it takes one."""
+        """The model of its body, if it has one."""
         return None if self.body is None else self.body()
 
     def headers(self) -> dict[str, str]:
-        """Return the headers of all its answers, problems too."""
+        """Return the headers of all its answers, problems included."""
         headers = {**cors_headers(), "X-Content-Type-Options": "nosniff"}
         if self.no_store:
             headers["Cache-Control"] = "no-store"
@@ -284,24 +283,24 @@ def route(
     replies
         Status -> shape of the answer; the first is the usual one. ``None``: no JSON.
     problems
-        The codes of the problems it can give, beside :data:`COMMON_PROBLEMS`.
+        The codes of its problems, beside :data:`COMMON_PROBLEMS`.
     keyed
-        Whether it heeds an Idempotency-Key.
+        Whether it supports an Idempotency-Key.
     conditional
-        Whether it heeds ``If-Match``: it changes what can be got under the same path.
+        Whether it supports ``If-Match``: it changes the resource of a GET with the same path.
     headers
-        Other request headers that it looks at.
+        Other request headers that it reads.
     other_media
-        Media types it can answer with beside JSON.
+        Media types of its answers beside JSON.
     location
-        Where what it creates is, as seen from its own path: a template that the path's values
-        and the answer fill. What is put is where it was put.
+        The path of what it creates, relative to its own: a template that the path's values and the
+        answer fill. A PUT creates at its own path.
     no_store
-        Whether it answers secrets, which no cache may keep.
+        Whether its answers have secrets, which no cache may store.
     deprecated
-        Since when and until when, if it is to go; every answer says so.
+        Since when and until when, if it is deprecated; every answer says so.
     links
-        What a client can ask for next with what it answers.
+        The requests that a client can make next with what it answers.
     """
     check_path(path, takes.path)
     json = (JSON,) if any(replies.values()) else ()
@@ -333,7 +332,7 @@ def route(
 
 
 class Resource(NamedTuple):
-    """The routes of one resource: its name and what it is are a tag of the document."""
+    """The routes of one resource; its name and description are a tag of the document."""
 
     name: str
     description: str

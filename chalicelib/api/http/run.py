@@ -1,4 +1,4 @@
-"""How a request runs through its route, and what becomes of whatever goes wrong."""
+"""Running a request through its route, and turning every error into a problem."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ log = logging.getLogger("boodle")
 
 
 def run(ctx: Context, route: Route, request: Request, limiter: RateLimiter | None = None) -> Reply:
-    """Answer a request; whatever goes wrong is answered as a problem, in its language."""
+    """Answer a request; every error is answered as a problem, in the request's language."""
     with speaking(negotiate(request.headers.get("accept-language", ""))):
         return _run(ctx, route, request, limiter if route.name not in UNCOUNTED else None)
 
@@ -47,7 +47,7 @@ def _run(ctx: Context, route: Route, request: Request, limiter: RateLimiter | No
         unavailable = Refusal("unavailable", say("request.store-failed"), retry_after=5)
         reply = _fault(route, request, unavailable)
     except Exception:
-        # No detail of a fault may leave the server, and every one must be found in the log.
+        # No detail of a fault may leave the server, and every fault must be in the log.
         reply = _fault(route, request, Refusal("internal", say("request.internal")))
     if reply.status == 401 and "authorization" in request.headers:
         reply.headers["WWW-Authenticate"] += ', error="invalid_token"'  # RFC 6750, 3.1
@@ -56,7 +56,7 @@ def _run(ctx: Context, route: Route, request: Request, limiter: RateLimiter | No
 
 
 def _fault(route: Route, request: Request, refusal: Refusal) -> Reply:
-    """Log the fault that is being handled, and return the problem that stands for it."""
+    """Log the exception being handled, and return its problem."""
     log.exception("request %s: %s %s", request.request_id, route.method, route.path)
     return problem(refusal, request.request_id)
 
@@ -78,7 +78,7 @@ def _answer(ctx: Context, route: Route, request: Request, limiter: RateLimiter |
 
 
 def _location(route: Route, request: Request, answer: Answered) -> str:
-    """Return where what was created is; on AWS a stage stands before the path."""
+    """Return the path of what was created; on AWS it begins with the stage."""
     body = answer.body if isinstance(answer, Answer) else answer
     known = body if isinstance(body, Mapping) else {}
     return urljoin(request.path, route.location.format_map({**request.params, **known}))

@@ -1,4 +1,4 @@
-"""Headers that ask for care which a route does not take: they are refused, not ignored."""
+"""Headers for conditions that a route does not support: they are refused, not ignored."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from .messages import Request
 
 
 def refuse_unheeded(request: Request, *, keyed: bool, conditional: bool) -> None:
-    """Refuse a request that relies on a header which its route does not heed.
+    """Raise if a request relies on a header that its route does not support.
 
-    Reading twice is harmless, so that only requests that change something are looked at.
+    Reading twice is harmless, so only requests that change something are checked.
 
     Parameters
     ----------
     keyed, conditional
-        Whether the route heeds an Idempotency-Key, and ``If-Match``.
+        Whether the route supports an Idempotency-Key, and ``If-Match``.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""What is answered about problems, and the problem itself."""
+"""The answers about problems, and the problem itself."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class ProblemKind(TypedDict):
     advice: str
     """What to do."""
     members: list[str]
-    """What further members such a problem may have."""
+    """The possible further members of such a problem."""
 
 
 class Problems(TypedDict):

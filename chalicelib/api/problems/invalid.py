@@ -1,4 +1,4 @@
-"""What is wrong with a body or a query: the refusal that lists it."""
+"""The refusal that lists the faults of a body or a query."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from chalicelib.service.errors import Refusal
 
 @dataclass(frozen=True, slots=True)
 class Wrong:
-    """One thing that is wrong: where it stands in the request, and what it is."""
+    """One fault: its place in the request, and its description."""
 
     at: str
     problem: Message
 
 
 class InvalidRequest(Refusal):
-    """A request is not as its operation takes it: ``invalid-request``.
+    """A request does not fit its operation: ``invalid-request``.
 
     Attributes
     ----------
     errors
-        All that is wrong, or the first so many; the detail says the first of them.
+        The faults, up to a limit; the detail states the first of them.
     """
 
     def __init__(self, errors: Sequence[Wrong]) -> None:

@@ -1,4 +1,4 @@
-"""What problems have beside their texts, in JSON."""
+"""The further members of problems, in JSON."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from chalicelib.service.refusals import ActionConflict, EntriesConflict, SheetCo
 
 
 def members_of(refusal: Refusal) -> Mapping[str, object]:
-    """Return the members of a refusal's problem, those of its kind with what is recorded."""
+    """Return the members of a refusal's problem, including what is recorded."""
     if isinstance(refusal, ActionConflict):
         return {"recorded": action(refusal.recorded), "by": poster(refusal.poster)}
     if isinstance(refusal, SheetConflict):

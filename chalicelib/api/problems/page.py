@@ -1,4 +1,4 @@
-"""The catalogue of all kinds of problems: for programs, to read, and as ``docs/problems.md``.
+"""The catalogue of all kinds of problems: as JSON, as a page, and as ``docs/problems.md``.
 
 ``python -m chalicelib.api.contract`` writes the document; a test holds it to the catalogue.
 """
@@ -81,7 +81,7 @@ def catalogue_reply(as_page: bool) -> Reply:
     Parameters
     ----------
     as_page
-        Whether a page to read is asked for, and not JSON.
+        Whether a page for people is asked for, and not JSON.
     """
     language = spoken()
     if not as_page:

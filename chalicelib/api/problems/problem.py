@@ -1,9 +1,9 @@
 """Every error the API can give, as problem+json (RFC 9457).
 
-``type`` is ``urn:boodle:problem:`` and the code; it is stable, the texts are not. Programs go
-by the code and by the members documented here. The texts are in the language of the request
-under way (:mod:`chalicelib.api.http.language`); title, meaning and advice of a kind are in the
-catalogues of :mod:`chalicelib.texts`, as ``problem.``, the code and what it is.
+``type`` is ``urn:boodle:problem:`` and the code; it is stable, the texts are not. Programs decide
+by the code and by the members documented here. The texts are in the language of the request under
+way (:mod:`chalicelib.api.http.language`); title, meaning and advice of a kind are in the catalogues
+of :mod:`chalicelib.texts`, as ``problem.``, the code and what it is.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ URN: Final = "urn:boodle:problem:"
 
 
 class Kind(NamedTuple):
-    """A kind of problem: its code, its status, and what further members it may have."""
+    """A kind of problem: its code, its status, and its possible further members."""
 
     code: str
     status: int
@@ -98,7 +98,7 @@ KINDS: Final[Mapping[str, Kind]] = {
 
 
 def refusal_of(error: Refusal | RulesError | LeagueError) -> Refusal:
-    """Return an error of the engine or the competition as the refusal it is to the API."""
+    """Return the refusal for an error of the engine or the competition."""
     if isinstance(error, Refusal):
         return error
     if isinstance(error, LeagueError):

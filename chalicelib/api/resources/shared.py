@@ -1,4 +1,4 @@
-"""What the resources share: the beginnings of their paths, a link, standings as CSV."""
+"""The parts that resources share: the beginnings of their paths, a link, standings as CSV."""
 
 from __future__ import annotations
 

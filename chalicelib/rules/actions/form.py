@@ -49,10 +49,10 @@ def action_json(action: Action, spaces: Sequence[str] = (), covered: Collection[
         return {Verb.PLAY.value: shown, Part.SEAT.value: action.seat + 1}
     row = TABLE[action.verb]
     parts = dict(zip(row.parts, action.values(), strict=True))
-    said = row.said
+    value_part = row.value_part
     form: Form = {row.verb.value: True}
-    if said and parts[said] is not None:
-        form[row.verb.value] = _written(said, parts[said], spaces, covered)
+    if value_part and parts[value_part] is not None:
+        form[row.verb.value] = _written(value_part, parts[value_part], spaces, covered)
     for part in row.beside:
         if part in parts:
             form[part.value] = _written(part, parts[part], spaces, covered)
@@ -91,7 +91,7 @@ def card_member(action: Action) -> str | None:
     row = TABLE[action.verb]
     if Part.CARD not in row.parts:
         return None
-    return (row.verb if row.said is Part.CARD else Part.CARD).value
+    return (row.verb if row.value_part is Part.CARD else Part.CARD).value
 
 
 def _written(
@@ -124,8 +124,8 @@ def read_action(form: Mapping[str, object], spaces: Sequence[str] = ()) -> Actio
         raise Malformed(say("record.one-verb"))
     parts = {part: form[part] for part in (Part.SEAT, Part.CARD) if form.get(part) is not None}
     content = form[row.verb]
-    if row.said and not (content is True and row.said is Part.FINDING):
-        parts[row.said] = content
+    if row.value_part and not (content is True and row.value_part is Part.FINDING):
+        parts[row.value_part] = content
     elif content is not True:
         raise ill_formed(row)
     if parts.keys() | {Part.FINDING} != {*row.parts, Part.FINDING}:

@@ -106,7 +106,7 @@ class Row:
         return next((part for part in self.parts if part not in (Part.SEAT, Part.CARD)), None)
 
     @cached_property
-    def said(self) -> Part | None:
+    def value_part(self) -> Part | None:
         """The part that is the value of the verb in JSON, if any."""
         return next((part for part in self.parts if part not in self.beside), None)
 

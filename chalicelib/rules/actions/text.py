@@ -44,8 +44,8 @@ def parse_action(text: str) -> Action:
         pairs = tuple(zip(wanted, words, strict=True))
         if all(want in ("#", word) for want, word in pairs):
             gaps = (word for want, word in pairs if want == "#")
-            said = dict(zip(_GAP.findall(row.action.text), gaps, strict=True))
-            return row.make(*(_read(part, said[part]) for part in row.parts))
+            found = dict(zip(_GAP.findall(row.action.text), gaps, strict=True))
+            return row.make(*(_read(part, found[part]) for part in row.parts))
     raise _no_action(text)
 
 

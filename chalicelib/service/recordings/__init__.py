@@ -1,6 +1,6 @@
-"""How a table's hands are recorded: an object for each word, asked the same few questions.
+"""How a table's hands are recorded: an object for each recording, with the same few methods.
 
-Nobody else compares the word. :func:`recording_of` gives the object of a word.
+No other module compares the word. :func:`recording_of` returns the object of a word.
 """
 
 from __future__ import annotations
@@ -27,5 +27,5 @@ _RECORDINGS: Final[Mapping[Recording, TableRecording]] = {
 
 
 def recording_of(word: Recording) -> TableRecording:
-    """Return what is to know of a way to record hands."""
+    """Return the object of a recording."""
     return _RECORDINGS[word]

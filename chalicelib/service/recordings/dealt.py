@@ -37,7 +37,7 @@ class Dealt:
     takes_sheet = False
 
     def begin(self, rules: Rules, table: LiveTable, deal: LiveDeal, setup: Setup) -> Fold:
-        """Return a hand as it was dealt."""
+        """Return a hand before its first action."""
         cards = Deal(deal.where)
         return Hand(rules, table.stacks, deal.dealer, cards, **setup, away=table.away)
 
@@ -51,7 +51,7 @@ class Dealt:
         staked: StakedHand,
         seeds: tuple[str, ...],
     ) -> DealtCards:
-        """Return the cards as the hand's link and the seats' seeds shuffle them."""
+        """Return the cards, shuffled by the hand's link and the seats' seeds."""
         del poster
         if request.deal is not None:
             raise Malformed(say("deal.none-entered"))
@@ -77,7 +77,7 @@ class Dealt:
         return poster == deal.enterer
 
     def seat_for(self, row: Row, post: Post, poster: Poster, played: PlayedHand) -> int | None:
-        """Return the seat a post is for: a player's own, any for who entered the deal."""
+        """Return the seat of a post: a player's own, or any for the one who entered the deal."""
         if row.of_seat and poster == played.deal.enterer:
             return post.seat
         takes = row.by.get(self.word, frozenset())
@@ -103,7 +103,7 @@ class Dealt:
     def resolve(
         self, row: Row, post: Post, seat: int | None, poster: Poster, played: PlayedHand, now: int
     ) -> Action:
-        """Return the action of a post; of a run's next card its holder is known."""
+        """Return the action of a post; the holder of a run's next card is known."""
         hand, card = played.hand, post.card
         if not row.of_seat and seat is not None:
             raise Malformed(say("action.without-seat", verb=row.verb.value))
@@ -121,7 +121,7 @@ class Dealt:
         return build_action(row, seat, card, post.amount)
 
     def check_undo(self, number: int, played: PlayedHand) -> None:
-        """Raise unless it is the last action in force, and has shown nothing that was hidden."""
+        """Raise unless it is the last action in force, and has revealed nothing hidden."""
         last = played.in_force(len(played.actions))[-1]
         if number != last:
             raise Refusal(

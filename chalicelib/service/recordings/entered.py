@@ -1,4 +1,4 @@
-"""``entered``: the deal is entered beforehand; then as where the server deals."""
+"""``entered``: the deal is entered before play; then as if the server had dealt."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Entered(Dealt):
         staked: StakedHand,
         seeds: tuple[str, ...],
     ) -> DealtCards:
-        """Return the cards as they were entered, by someone who does not play."""
+        """Return the cards entered by someone who does not play."""
         del store, table_id, seeds
         given = request.deal
         if given is None:
@@ -47,15 +47,15 @@ class Entered(Dealt):
         return DealtCards(_hands(given, staked, len(table.players)).where)
 
     def enterer(self, poster: Poster) -> Poster | None:
-        """Return the poster, who has entered the deal."""
+        """Return the poster, who entered the deal."""
         return poster
 
 
 def _hands(given: EnteredHands, staked: StakedHand, seats: int) -> Deal:
     """Return a deal given hand by hand.
 
-    Unless it is meant to be ``partial``, its piles must have the sizes that R4 deals: a card
-    forgotten or entered for the wrong seat shows at once.
+    Unless it is ``partial``, its piles must have the sizes of R4, so that a card which is missing
+    or entered for the wrong seat is noticed at once.
     """
     hands = {}
     for seat, cards in given.hands.items():

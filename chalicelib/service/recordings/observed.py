@@ -26,8 +26,8 @@ class Observed:
     takes_sheet = False
 
     def begin(self, rules: Rules, table: LiveTable, deal: LiveDeal, setup: Setup) -> Fold:
-        """Return a hand as it was dealt: only how many cards each seat got is known."""
-        from chalicelib.rules.hand.observed import ObservedHand  # loaded where there are real cards
+        """Return a hand before its first action: only the number of each seat's cards is known."""
+        from chalicelib.rules.hand.observed import ObservedHand  # real cards only
 
         return ObservedHand(rules, table.stacks, deal.dealer, **setup)
 
@@ -41,19 +41,19 @@ class Observed:
         staked: StakedHand,
         seeds: tuple[str, ...],
     ) -> DealtCards:
-        """Return no cards: real ones are dealt."""
+        """Return no cards: the cards are real."""
         del store, table_id, table, poster, staked, seeds
         if request.deal is not None:
             raise Malformed(say("deal.none-entered"))
         return DealtCards()
 
     def enterer(self, poster: Poster) -> Poster | None:
-        """Return ``None``: real cards are dealt."""
+        """Return ``None``: the cards are real."""
         del poster
         return None
 
     def knows_deal(self, poster: Poster, deal: LiveDeal) -> bool:
-        """Whether a poster has written every card down."""
+        """Whether a poster knows every card."""
         del deal
         return poster.role is Role.SCORER
 
@@ -87,4 +87,4 @@ class Observed:
         return build_action(row, seat, card, post.amount)
 
     def check_undo(self, number: int, played: PlayedHand) -> None:
-        """Let any action be taken back: what has happened is only written down."""
+        """Allow every undo: the actions only record what happened."""

@@ -1,4 +1,4 @@
-"""The questions that are asked about how a table's hands are recorded."""
+"""The interface of a recording."""
 
 from __future__ import annotations
 
@@ -17,12 +17,13 @@ from chalicelib.store.records.live_log import Logged, Poster
 
 
 class PlayedHand(Protocol):
-    """A hand and its log, as far as posts are judged by them.
+    """What judging posts needs to know of a hand and its log.
 
     Attributes
     ----------
     last
-        When the last action was recorded, or else the hand was dealt, in tenths of a second.
+        When the last action was recorded (before the first: when the hand was dealt), in tenths of
+        a second.
     """
 
     deal: LiveDeal
@@ -36,14 +37,14 @@ class PlayedHand(Protocol):
 
 
 class DealtCards(NamedTuple):
-    """Where the cards lie, and what proves a deal of the server's.
+    """The cards of a deal, and the proof of a deal by the server.
 
     Attributes
     ----------
     where
         The pile of each card; empty where no card is known.
     message, link
-        What drove the shuffle, and the secret it was made with (hex).
+        The message of the shuffle, and its secret (hex).
     """
 
     where: tuple[int, ...] = ()
@@ -57,11 +58,11 @@ class TableRecording(Protocol):
     Attributes
     ----------
     word
-        How it is stored and answered.
+        Its word, as stored and answered.
     real_cards
-        Whether the cards are real: then somebody says who deals first.
+        Whether the cards are real, so that a person names the first dealer.
     has_insiders
-        Whether someone may know more of the deal than the seats do.
+        Whether somebody may know more of the deal than the seats do.
     takes_sheet
         Whether hands are recorded by score sheets.
     """
@@ -72,7 +73,7 @@ class TableRecording(Protocol):
     takes_sheet: bool
 
     def begin(self, rules: Rules, table: LiveTable, deal: LiveDeal, setup: Setup) -> Fold:
-        """Return a hand as it was dealt."""
+        """Return a hand before its first action."""
 
     def deal(
         self,
@@ -91,17 +92,17 @@ class TableRecording(Protocol):
         Refusal
             ``forbidden``: a player enters a deal.
         Malformed, AgainstRules
-            A deal is missing, or there should be none, or it is not right.
+            A deal is missing, superfluous or wrong.
         """
 
     def enterer(self, poster: Poster) -> Poster | None:
-        """Return who has entered the deal that was posted by ``poster``, if anybody has."""
+        """Return who entered the deal posted by ``poster``, if anybody did."""
 
     def knows_deal(self, poster: Poster, deal: LiveDeal) -> bool:
         """Whether a poster knows more of the deal than the seats do."""
 
     def seat_for(self, row: Row, post: Post, poster: Poster, played: PlayedHand) -> int | None:
-        """Return the seat a post is for, as far as post and token say, if it may be posted.
+        """Return the seat of a post, as far as post and token imply it; raise if forbidden.
 
         Raises
         ------
@@ -119,7 +120,7 @@ class TableRecording(Protocol):
         Refusal
             ``not-now``: no run waits, or the play clock has not run out.
         Malformed
-            Something is missing, or does not belong there.
+            A member is missing or superfluous.
         """
 
     def check_undo(self, number: int, played: PlayedHand) -> None:

@@ -22,20 +22,20 @@ class Result(Observed):
     takes_sheet = True
 
     def begin(self, rules: Rules, table: LiveTable, deal: LiveDeal, setup: Setup) -> Fold:
-        """Return a hand as it was dealt: nothing of it is known but the stakes."""
-        from chalicelib.rules.hand.scored import ScoredHand  # loaded where there are score sheets
+        """Return a hand before its first action: only its stakes are known."""
+        from chalicelib.rules.hand.scored import ScoredHand  # score sheets only
 
         return ScoredHand(rules, table.stacks, deal.dealer, **setup)
 
     def knows_deal(self, poster: Poster, deal: LiveDeal) -> bool:
-        """Return ``False``: nobody writes the cards down."""
+        """Return ``False``: no cards are recorded."""
         del poster, deal
         return False
 
     def resolve(
         self, row: Row, post: Post, seat: int | None, poster: Poster, played: PlayedHand, now: int
     ) -> Action:
-        """Return the action of a post, which implies nothing here."""
+        """Return the action of a post, which is complete here."""
         del poster, played, now
         if seat is not None and not row.of_seat:
             raise Malformed(say("action.without-seat", verb=row.verb.value))

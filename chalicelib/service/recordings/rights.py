@@ -1,4 +1,4 @@
-"""What recordings share about rights: the refusals."""
+"""The refusals that recordings share."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ def refused(role: Role, row: Row, takes: Collection[Role], entered: bool) -> Ref
     Parameters
     ----------
     takes
-        The roles that may.
+        The roles that may post it.
     entered
-        Whether somebody has entered the deal of the hand.
+        Whether a person entered the deal of the hand.
     """
     roles = in_order(takes)
     verb = row.verb.value

@@ -146,7 +146,7 @@ def test_texts_have_a_gap_for_every_part() -> None:
 
 def test_at_most_one_part_is_said_with_the_verb() -> None:
     for row in TABLE.values():
-        assert set(row.beside) | {row.said or Part.SEAT} >= set(row.parts), row.verb
+        assert set(row.beside) | {row.value_part or Part.SEAT} >= set(row.parts), row.verb
 
 
 def test_dealt_and_entered_hands_take_the_same_verbs() -> None:

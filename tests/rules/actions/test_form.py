@@ -52,7 +52,7 @@ def test_seats_count_from_one_and_spaces_have_their_names(action: Action) -> Non
     form = action_json(action, SPACES)
     seat = loose_parts(action).seat
     assert form.get("seat") == (None if seat is None else seat + 1)
-    if TABLE[action.verb].said is Part.SPACE:
+    if TABLE[action.verb].value_part is Part.SPACE:
         assert form[action.verb] in SPACES
 
 

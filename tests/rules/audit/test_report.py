@@ -143,7 +143,7 @@ def test_nobody_pays_a_seat_that_has_left_the_hand() -> None:
     assert "Cleo had to pass (action 2) and paid 1 chip." in explain(shown, NAMES)
 
 
-def test_a_pass_that_costs_nothing_is_told_as_well() -> None:
+def test_a_pass_that_costs_nothing_is_reported_as_well() -> None:
     """R6."""
     hand = play(sit("michigan", "AS KS", "2C 5D", "3C 9H"), "0:KS, 0:AS")
     assert report(hand).passes == ()
@@ -212,7 +212,7 @@ def test_reports_of_any_hands_agree_with_what_was_paid() -> None:
     assert reasons >= {Reason.PAYS, "played", "own_win", "later"}
 
 
-def test_what_is_waived_is_told_and_costs_nothing() -> None:
+def test_what_is_waived_is_reported_and_costs_nothing() -> None:
     """R11: with all waived no miss pays; the report says so of each."""
     checked = 0
     for number in numbers(40, 20):
@@ -239,7 +239,7 @@ def test_what_is_waived_is_told_and_costs_nothing() -> None:
     assert "It is waived." in explain(shown, ["someone"] * 8)[0]
 
 
-def test_false_leads_and_what_would_be_due_are_told_before_they_are_confirmed() -> None:
+def test_false_leads_and_what_would_be_due_are_reported_before_they_are_confirmed() -> None:
     """R11: the dealer leads the jack of spades over his two, and passes when he could lead."""
     table = RealTable(
         {0: "AD", 7: "2S JS AC 4H KH"},

@@ -663,7 +663,7 @@ def broken(path: str, value: Any) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(("path", "value", "told", "structural"), BROKEN)
-def test_what_is_wrong_is_told_with_its_place(
+def test_what_is_wrong_is_reported_with_its_place(
     path: str, value: Any, told: str, structural: bool, schema: Draft202012Validator
 ) -> None:
     changed = broken(path, value)
@@ -685,7 +685,7 @@ def test_what_is_wrong_is_told_with_its_place(
         ('{"boodle_hand": NaN}', says("record.no-number", number="NaN")),
     ],
 )
-def test_what_is_no_json_object_is_told(text: str | bytes, told: str) -> None:
+def test_what_is_no_json_object_is_reported(text: str | bytes, told: str) -> None:
     with pytest.raises(Malformed, match=f"^{told}"):
         parse(text)
 

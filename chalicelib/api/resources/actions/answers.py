@@ -1,4 +1,4 @@
-"""What is answered about actions: receipts, logs, verdicts on queues."""
+"""The answers about actions: receipts, logs, verdicts on queues."""
 
 from __future__ import annotations
 
@@ -35,20 +35,20 @@ from .parts import (
 )
 
 ProblemBody: TypeAlias = Annotated[JsonDict, Later(lambda: Problem)]
-"""A problem, with whatever members its kind has."""
+"""A problem, with the members of its kind."""
 
 
 class Effects(TypedDict):
     """What an action caused."""
 
     events: list[Event]
-    """What happened, beside chips moving."""
+    """What happened, beside movements of chips."""
     ledger: list[LedgerEntry]
     """The chips that moved."""
 
 
 class Receipt(TypedDict):
-    """An action is recorded; the receipt is the same however often it is asked for."""
+    """An action is recorded; the receipt is the same at every request."""
 
     kind: Literal["receipt"]
     """Always `receipt`."""
@@ -67,7 +67,7 @@ class Receipt(TypedDict):
     at: Time
     """When it was recorded, by the server's clock."""
     undone_by: NotRequired[int]
-    """The number of the `undo` that took it back; left out: it stands."""
+    """The number of the `undo` that took it back; left out: it is in force."""
 
 
 class DryRun(TypedDict):
@@ -90,7 +90,7 @@ class DryRun(TypedDict):
 
 
 class QueueVerdict(TypedDict):
-    """What became of one action of a queue."""
+    """The result of one action of a queue."""
 
     number: int
     """The action's number."""
@@ -121,13 +121,13 @@ class LoggedAction(TypedDict):
     at: Time
     """When it was recorded, by the server's clock."""
     phone_at: Time | None
-    """When the phone says it was made; null: not stated."""
+    """The time of the post by the phone's clock; null: not stated."""
     digest: Digest
     """The digest of the log up to here."""
     effects: Effects
     """What it caused."""
     undone_by: int | None
-    """The number of the `undo` that took it back; null: it stands."""
+    """The number of the `undo` that took it back; null: it is in force."""
 
 
 class Actions(TypedDict):
@@ -144,7 +144,7 @@ class Actions(TypedDict):
     next_after: int | None
     """`after` of the next page; null: this is the last for now."""
     over: bool
-    """Whether the hand has ended: nothing more will come."""
+    """Whether the hand has ended, so that no more actions follow."""
     notes: list[Note]
     """Public notes in the log."""
     poll_after: int
@@ -203,7 +203,7 @@ def trial(tried: service.Trial) -> DryRun:
 
 
 ProblemOf: TypeAlias = Callable[[Refusal | RulesError], ProblemBody]
-"""Returns the problem that an error is answered with."""
+"""Returns the problem of an error."""
 
 
 def queue(verdicts: Iterable[service.QueueVerdict], problem: ProblemOf) -> QueueAnswer:

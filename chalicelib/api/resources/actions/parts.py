@@ -1,4 +1,4 @@
-"""What answers about actions, and about hands and tables, are made of."""
+"""The common parts of answers about actions, hands and tables."""
 
 from __future__ import annotations
 
@@ -58,16 +58,16 @@ class Event(TypedDict):
         ),
     ]
     seat: NotRequired[int]
-    """The seat, if it was one's doing; a winner's at `end`."""
+    """The seat, if the event is about one; at `end` the winner's."""
     card: NotRequired[Card]
-    """The card, if it was one's; left out where covered."""
+    """The card, if the event is about one; left out if covered."""
 
 
 class Note(TypedDict):
     """A public note in a hand's log: a token for a seat was issued again."""
 
     note: Literal["token_handed_out_again"]
-    """`token_handed_out_again`: someone else may act for the seat from here on."""
+    """`token_handed_out_again`: from now on somebody else may act for the seat."""
     after: int
     """The number of the action that came before it."""
     seat: int
@@ -107,7 +107,7 @@ class Poster(TypedDict):
     """Who posted an action."""
 
     kind: Literal["seat", "scorer", "director", "organiser"]
-    """On whose token: a seat's player, or staff."""
+    """The kind of token: a seat's player, or staff."""
     number: int
     """Which: the seat's number, or the token's."""
 

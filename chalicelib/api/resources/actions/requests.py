@@ -1,4 +1,4 @@
-"""What posts of actions contain. Strict, as all request models are."""
+"""The bodies of posts of actions. Strict, like all request models."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -39,7 +39,7 @@ _TYPES: Final[Mapping[Part | None, object]] = {
     Part.FINDING: Annotated[int, Field(ge=1, le=1000), Whole] | Yes | None,
     Part.NUMBER: Annotated[int, Field(ge=1, le=100_000), Whole] | None,
 }
-"""What is said with a verb, by the part that it is."""
+"""The type of a verb's value, by the part that it is."""
 
 _MEANINGS: Final = {
     Verb.PLAY: "Play this card, such as `10S` or `QD`: the next one of the run, or one to lead.",
@@ -103,7 +103,7 @@ PhoneTime = TypeAliasType(
     Annotated[
         AwareDatetime,
         AfterValidator(_in_this_century),
-        Field(description="When the phone says it was made; kept, and decides nothing."),
+        Field(description="The time of the post by the phone's clock; kept, and decides nothing."),
     ],
 )
 
@@ -131,16 +131,16 @@ class PostedAction(Model):
         return next(_VERB_OF[name] for name in self.model_fields_set if name in _VERB_OF)
 
     def post(self, after: str | None = None) -> Post:
-        """Return the post as the service takes it.
+        """Return the post for the service.
 
         Parameters
         ----------
         after
-            The digest of the action before, if the post does not say itself what it follows.
+            The digest of the action before, used if the post does not state one.
         """
         verb = self.verb
         value: int | str = getattr(self, _NAMES[verb])
-        part, at = TABLE[verb].said, self.phone_at
+        part, at = TABLE[verb].value_part, self.phone_at
         return Post(
             verb=verb,
             seat=None if self.seat is None else self.seat - 1,
@@ -153,11 +153,11 @@ class PostedAction(Model):
 
     @classmethod
     def forms(cls, schema: Schema) -> Forms:
-        """Return the form of each verb; one that may stand for all of something has two."""
+        """Return the form of each verb; one that may mean "all" has two."""
         posts: dict[str, Schema] = {}
         for verb in VERBS:
             value: Schema = schema["properties"][verb]
-            if TABLE[verb].said is Part.FINDING:
+            if TABLE[verb].value_part is Part.FINDING:
                 value, yes, _ = value["anyOf"]
                 posts[f"{verb.title()}AllPost"] = _form(schema, verb, yes)
             posts[f"{verb.title()}Post"] = _form(schema, verb, value)
@@ -176,7 +176,7 @@ def _form(schema: Schema, verb: Verb, value: Schema) -> Schema:
 
 def _verb_field(verb: Verb) -> tuple[object, object]:
     """Return type and field of a verb."""
-    return _TYPES[TABLE[verb].said], Field(default=None, alias=verb.value)
+    return _TYPES[TABLE[verb].value_part], Field(default=None, alias=verb.value)
 
 
 if TYPE_CHECKING:
@@ -188,8 +188,8 @@ else:
         __doc__="""An action to be posted: exactly one verb, and what goes with it.
 
         ``seat`` may be left out where the token or the hand implies it. ``after`` is the digest of
-        the action before: it is taken only if nothing came between. ``phone_at`` is the phone's
-        own time; the server's decides.
+        the action before: the post is accepted only if nothing came between. ``phone_at`` is
+        the phone's own time; the server's decides.
         """,
         **{_NAMES[verb]: _verb_field(verb) for verb in VERBS},
         seat=(ActingSeat | None, None),
@@ -210,6 +210,6 @@ class QueueBody(Model):
     )
 
     def posts(self) -> list[Post]:
-        """Return the posts as the service takes them; the first says what it follows."""
+        """Return the posts for the service; the first states the digest that it follows."""
         first, *others = self.actions
         return [first.post(self.after), *(action.post() for action in others)]

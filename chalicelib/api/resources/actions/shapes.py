@@ -24,7 +24,7 @@ _TYPES: Final[Mapping[Part | None, object]] = {
     Part.FINDING: int,
     Part.NUMBER: int,
 }
-"""What a part of an action is in JSON; with nothing beside it a verb is true."""
+"""The JSON type of an action's part; a verb without a value is true."""
 
 
 _MEANINGS: Final = {
@@ -41,18 +41,18 @@ _MEANINGS: Final = {
     Verb.CALL: "The bet was met.",
     Verb.RAISE: "The bet was raised to this many chips.",
     Verb.FOLD: "The seat left the betting.",
-    Verb.AWAY: "The seat's cards play themselves.",
+    Verb.AWAY: "The seat's cards of a run are played for it.",
     Verb.BACK: "The seat plays for itself again.",
     Verb.LEAD: "The card led; null: covered.",
     Verb.TAKE: "The space taken.",
     Verb.POT: "The seat won the pot, or a share.",
     Verb.SHOW: "A card the seat still held.",
     Verb.END: "Nobody could lead.",
-    Verb.CONFIRM: "The dues found are to be paid.",
+    Verb.CONFIRM: "The dues that the audit found are paid.",
     Verb.WAIVE: "The finding with this number was waived; `true`: all of them.",
     Verb.FEE: "On a sheet: chips paid for a pass.",
-    Verb.SOLD: "On a sheet: what the widow was bought for.",
-    Verb.LEFT: "On a sheet: cards left to the seat.",
+    Verb.SOLD: "On a sheet: the price of the widow.",
+    Verb.LEFT: "On a sheet: the cards that the seat had left.",
     Verb.MISS: "On a sheet: the card missed.",
     Verb.BLOCK: "On a sheet: the space whose win it prevented.",
     Verb.CHIPS: "On a sheet: the seat's chips in the end.",
@@ -63,12 +63,12 @@ _MEANINGS: Final = {
 
 
 def _shapes(row: Row) -> Iterator[type[BaseModel]]:
-    """Give the shape of a verb's action; one that may be of all findings has two."""
+    """Yield the shapes of a verb's action; one that may mean all findings has two."""
     beside = {part.value: _type(row, part) for part in row.beside if part in row.parts}
-    if row.said is Part.FINDING:
+    if row.value_part is Part.FINDING:
         yield _shape(row, f"{row.verb.title()}AllAction", {row.verb.value: Literal[True], **beside})
     name = f"{row.verb.title()}Action"
-    yield _shape(row, name, {row.verb.value: _type(row, row.said), **beside})
+    yield _shape(row, name, {row.verb.value: _type(row, row.value_part), **beside})
 
 
 def _shape(row: Row, name: str, members: Mapping[str, object]) -> type[BaseModel]:

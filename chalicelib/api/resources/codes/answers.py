@@ -1,4 +1,4 @@
-"""What is answered about join codes."""
+"""The answers about join codes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Code(TypedDict):
     """A join code just issued; it is shown only once."""
 
     code_id: str
-    """Names the code where it is voided; no secret."""
+    """Names the code for revoking it; not a secret."""
     code: str
     """What is typed on the phone."""
     kind: TokenKind
@@ -46,7 +46,7 @@ class CodeRow(TypedDict):
     """A join code that was issued."""
 
     code_id: str
-    """Names the code where it is voided."""
+    """Names the code for revoking it."""
     kind: TokenKind
     """What token it gives."""
     player: int | None
@@ -60,7 +60,7 @@ class CodeRow(TypedDict):
     used: bool
     """Whether a phone has traded it."""
     revoked: bool
-    """Whether it was voided."""
+    """Whether it was revoked."""
 
 
 class Codes(TypedDict):
@@ -71,7 +71,7 @@ class Codes(TypedDict):
 
 
 def code(issued: service.IssuedCode) -> Code:
-    """Return the answer that hands out a join code."""
+    """Return the answer with a join code."""
     return {
         "code_id": issued.code_id,
         "code": issued.code,
@@ -84,7 +84,7 @@ def code(issued: service.IssuedCode) -> Code:
 
 
 def sheet(issued: service.Sheet) -> Sheet:
-    """Return the answer that hands out a sheet."""
+    """Return the answer with a sheet."""
     return {
         "league": issued.league_id,
         "league_name": issued.league_name,

@@ -1,4 +1,4 @@
-"""Join codes: issued one by one or as a sheet, listed, voided."""
+"""Join codes: issued one by one or as a sheet, listed, revoked."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def _printed(sheets: Sequence[shapes.Sheet], language: str) -> str:
 
 
 def revoke_code(ctx: Context, call: Call[CodePath, NoQuery, None]) -> None:
-    """Void a join code."""
+    """Revoke a join code."""
     from chalicelib.service import codes
 
     codes.revoke_code(ctx, call.caller, call.path.league, call.path.code_id)
@@ -146,7 +146,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         "DELETE",
         LEAGUE + "/codes/{code_id}",
         "revokeCode",
-        "Void a join code",
+        "Revoke a join code",
         takes(CodePath),
         revoke_code,
         Right.TOKENS_MANAGE,

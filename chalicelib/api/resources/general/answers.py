@@ -1,4 +1,4 @@
-"""What the resource ``general`` answers."""
+"""The answers of the resource ``general``."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class OptionInfo(TypedDict):
     """One option of the rules."""
 
     name: str
-    """As it is written in a league's `options`."""
+    """Its name in a league's `options`."""
     section: str
     """The section of the rules that it belongs to, such as R6."""
     default: object
@@ -49,7 +49,7 @@ class OptionInfo(TypedDict):
     meaning: str
     """What it does, in words."""
     choices: list[object] | None
-    """The values it may have, if it is one of a few."""
+    """The possible values, if there is a fixed set of them."""
     minimum: int | None
     """The least number, if it is one."""
     maximum: int | None
@@ -64,7 +64,7 @@ class PresetInfo(TypedDict):
     options: JsonDict
     """The options in which it differs from the defaults."""
     rules: JsonDict
-    """Every option, as it holds in this game."""
+    """The value of every option in this game."""
 
 
 class Presets(TypedDict):
@@ -77,7 +77,7 @@ class Presets(TypedDict):
 
 
 class Me(TypedDict):
-    """What the caller's token is and may do."""
+    """The caller's token and its rights."""
 
     subject: str
     """Whose token it is, such as `player-7`."""
@@ -88,7 +88,7 @@ class Me(TypedDict):
     league_name: str
     """Its name for people."""
     expires_at: Time
-    """When the token stops being good."""
+    """When the token expires."""
     may: list[str]
     """The rights that it gives, such as `hand.act` (each operation names the one it needs)."""
     table: str | None
@@ -137,7 +137,7 @@ def presets() -> Presets:
 
 
 def me(shown: service.Me) -> Me:
-    """Return what a token is."""
+    """Return the answer about a token."""
     claims = shown.claims
     answer: Me = {
         "subject": subject_name(claims),

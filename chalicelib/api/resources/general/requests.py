@@ -1,4 +1,4 @@
-"""What requests of the resource ``general`` contain."""
+"""The requests of the resource ``general``."""
 
 from typing import Annotated, Literal
 
@@ -15,7 +15,7 @@ class JoinBody(Model):
         description="As typed, in capitals or not."
     )
     nonce: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{22,64}$")] = Field(
-        description="Made once by the phone and kept: the same again gets the same token."
+        description="Made once by the phone and kept: the same nonce gets the same token."
     )
 
 

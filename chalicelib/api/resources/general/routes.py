@@ -1,4 +1,4 @@
-"""What stands by itself: health, presets, joining, who one is, the description."""
+"""Routes of no other resource: health, presets, joining, the caller's token, the description."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ else:
 
 
 def health(ctx: Context, call: Call[NoPath, NoQuery, None]) -> shapes.Health:
-    """Answer; nothing is looked up."""
+    """Answer without reading anything."""
     from . import answers
 
     del ctx, call
@@ -187,12 +187,12 @@ def resource(resources: Callable[[], Iterable[Resource]]) -> Resource:
     Parameters
     ----------
     resources
-        Gives all resources, this one too; asked when the description is.
+        Returns all resources, this one included; called when the description is requested.
     """
 
     @cache
     def text() -> str:
-        from chalicelib.api.contract.openapi import document_text  # heavy, and seldom asked for
+        from chalicelib.api.contract.openapi import document_text  # slow, rarely requested
 
         return document_text(resources())
 

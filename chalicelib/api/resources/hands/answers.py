@@ -1,4 +1,4 @@
-"""What is answered about a hand as a caller may see it."""
+"""The answers about a hand, as a caller may see it."""
 
 from __future__ import annotations
 
@@ -113,14 +113,14 @@ class Finding(TypedDict):
         Field(
             description="`missed_play` (R9), or a false lead (R11): `not_lowest` of its suit, of a "
             "`forbidden_suit`, `out_of_turn`, or a `false_pass` by a seat that could lead. Of the "
-            "first stages of Three in One (R15): `space_not_taken` by who held its cards, and a "
-            "`better_hand` than that of who took the pot."
+            "first stages of Three in One (R15): `space_not_taken` by the holder of its cards, "
+            "and a `better_hand` than that of the seat that took the pot."
         ),
     ]
     action: int
-    """The number of the action at which it showed."""
+    """The number of the action that shows it."""
     seat: int
-    """Whose fault."""
+    """The seat at fault."""
     card: Card | None
     """The card missed or led; null: a pass."""
     could: list[Card]
@@ -141,7 +141,7 @@ class Hand(TypedDict):
     recording: Annotated[
         Recording,
         Field(
-            description="`dealt`: Boodle dealt. `entered`: the deal was given beforehand. "
+            description="`dealt`: Boodle dealt. `entered`: the deal was entered before play. "
             "`observed`: each card is posted as it falls. `result`: a score sheet is posted at the "
             "end."
         ),
@@ -153,9 +153,10 @@ class Hand(TypedDict):
         Field(
             description="What the hand waits for. `you`: for your own seat, which may do what "
             "`legal` lists; `run`: the card `waits_for`, from its holder; `lead`: a card to "
-            "begin a run, from seat `turn`; `widow`, `bid`: that seat's word on the widow; `bet`: "
-            "its word in the betting. With real cards also `pot`: who won the betting; `show`: the "
-            "cards that `to_show` counts; `ruling`: `confirm` or `waive` of the `findings`; "
+            "begin a run, from seat `turn`; `widow`, `bid`: that seat's decision on the widow; "
+            "`bet`: its decision in the betting. With real cards also `pot`: who won the "
+            "betting; `show`: the cards that `to_show` counts; `ruling`: `confirm` or `waive` of "
+            "the `findings`; "
             "`sheet`: the score sheet. Null: the hand is over."
         ),
     ]
@@ -225,9 +226,9 @@ class Hand(TypedDict):
     link: Annotated[
         str | None,
         Field(
-            description="The secret the hand was dealt by (hex), once it has ended: hashed `hand` "
-            "times it gives the table's `commitment`. Null: the deal was entered, or the hand is "
-            "played."
+            description="The secret of the deal (hex), once the hand has ended: hashed `hand` "
+            "times it gives the table's `commitment`. Null: the deal was entered, or the hand "
+            "goes on."
         ),
     ]
     poll_after: int

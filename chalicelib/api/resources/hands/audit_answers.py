@@ -1,4 +1,4 @@
-"""What is answered about the audit of a hand."""
+"""The answers about the audit of a hand."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Missed(TypedDict):
 
 
 class MissVerdict(TypedDict):
-    """What becomes of a miss that prevented a win."""
+    """Whether a miss that prevented a win pays for it."""
 
     miss: int
     """The miss, by its number."""
@@ -41,10 +41,10 @@ class MissVerdict(TypedDict):
     reason: Annotated[
         Literal["pays", "waived", "played", "no_chips", "left", "own_win", "later", "own_later"],
         Field(
-            description="`pays`: the last miss that prevented it. Else why not: `waived`; the card "
-            "was `played` after all; `no_chips` on the space; who would have won has `left` the "
-            "hand; the offender's `own_win`; a `later` miss pays; its holder missed it himself "
-            "later (`own_later`)."
+            description="`pays`: the last miss that prevented it. Otherwise why not: `waived`; the "
+            "card was `played` after all; `no_chips` on the space; the seat that would have won "
+            "has `left` the hand; the offender's `own_win`; a `later` miss pays; its holder missed "
+            "it himself later (`own_later`)."
         ),
     ]
 
@@ -117,7 +117,7 @@ class Audit(TypedDict):
 
 
 def audit(audited: service.HandAudit) -> Audit:
-    """Return what the audit of a hand reports."""
+    """Return the report of the audit of a hand."""
     report = audited.report
     return {
         "table": audited.table_id,

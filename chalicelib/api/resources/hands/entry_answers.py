@@ -1,4 +1,4 @@
-"""What is answered about a hand before its deal: what was entered."""
+"""The answers about a hand before its deal: what was entered."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Entries(TypedDict):
 
 
 def entries(before: HandEntries) -> Entries:
-    """Return what was entered before a deal; seeds stay unshown until it."""
+    """Return what was entered before a deal; seeds are not shown before it."""
     return {
         "table": before.table_id,
         "hand": before.hand,

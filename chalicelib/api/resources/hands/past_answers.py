@@ -1,4 +1,4 @@
-"""What is answered about hands in sum: those that are over, and the chips that moved."""
+"""The answers about hands that are over, and about the chips that moved."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What requests about hands contain."""
+"""The requests about hands."""
 
 from typing import Annotated, Self
 
@@ -53,7 +53,7 @@ class EntryBody(Model):
     )
 
     def change(self) -> EntryChange:
-        """Return the change as the service takes it."""
+        """Return the change for the service."""
         named = self.model_fields_set
         return EntryChange(
             stakes=self.stakes if "stakes" in named else KEEP,
@@ -63,7 +63,7 @@ class EntryBody(Model):
 
 
 class EnteredDeal(Model):
-    """A deal given beforehand: the pack in dealing order, or hands and widow.
+    """A deal entered before play: the pack in dealing order, or hands and widow.
 
     Hands must have the sizes that the rules deal (R4), unless the deal is ``partial``.
     """
@@ -78,7 +78,7 @@ class EnteredDeal(Model):
     partial: bool = Field(default=False, description="Whether cards may be missing.")
 
     def entered(self) -> EnteredDeck | EnteredHands:
-        """Return the deal as the service takes it."""
+        """Return the deal for the service."""
         if self.deck is not None:
             return EnteredDeck(tuple(self.deck))
         hands = {int(seat): tuple(cards) for seat, cards in (self.hands or {}).items()}
@@ -119,7 +119,7 @@ class FirstDealerBody(Model):
     )
 
     def found(self) -> TurnedCards | CutCards:
-        """Return how the first dealer was found as the service takes it."""
+        """Return how the first dealer was found, for the service."""
         if self.turned is not None and self.start is not None:
             return TurnedCards(tuple(self.turned), self.start)
         cuts = ({int(seat): card for seat, card in cut.items()} for cut in self.cuts or ())
@@ -164,7 +164,7 @@ class HandBody(Model):
     )
 
     def request(self) -> DealRequest:
-        """Return the deal's request as the service takes it."""
+        """Return the request for the service."""
         return DealRequest(
             dealer=None if self.dealer is None else self.dealer - 1,
             deal=None if self.deal is None else self.deal.entered(),

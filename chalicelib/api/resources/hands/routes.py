@@ -35,7 +35,7 @@ def read_hand(ctx: Context, call: Call[HandPath, NoQuery, None]) -> answers.Hand
 
 
 def put_hand(ctx: Context, call: Call[HandPath, NoQuery, HandBody]) -> Reply:
-    """Deal a hand; 200 instead of 201 when it had been dealt alike."""
+    """Deal a hand; 200 instead of 201 when the same request dealt it before."""
     table, hand = call.path.table, call.path.hand
     request, condition = call.body.request(), call.if_match.against(answers.hand_page)
     created = dealing.put_hand(ctx, call.caller, table, hand, request, condition)
@@ -74,7 +74,7 @@ def put_score(ctx: Context, call: Call[HandPath, DryRunQuery, ScoreBody]) -> ans
 
 
 def read_audit(ctx: Context, call: Call[HandPath, NoQuery, None]) -> audit_shapes.Audit:
-    """Return what the audit says of a hand that is over."""
+    """Return the audit of a hand that is over."""
     from chalicelib.service.audits import read_audit as audited
 
     from .audit_answers import audit

@@ -1,4 +1,4 @@
-"""What is answered about score sheets."""
+"""The answers about score sheets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a score sheet contains. Strict, as all request models are."""
+"""The body of a score sheet. Strict, like all request models."""
 
 from typing import Annotated
 
@@ -62,7 +62,7 @@ class MissedPlayBody(Model):
     )
 
     def missed(self) -> MissedCard:
-        """Return the missed card as the service takes it."""
+        """Return the missed card for the service."""
         blocked = tuple(BlockedSpace(win.space, win.seat - 1) for win in self.blocked)
         return MissedCard(self.seat - 1, self.card, blocked)
 
@@ -115,7 +115,7 @@ class ScoreBody(Model):
     )
 
     def sheet(self) -> ScoreSheet:
-        """Return the score sheet as the service takes it."""
+        """Return the score sheet for the service."""
         return ScoreSheet(
             out=None if self.out is None else self.out - 1,
             cards_left={int(seat) - 1: count for seat, count in self.cards_left.items()},

@@ -1,4 +1,4 @@
-"""What is answered about the deal of a hand: its public set-up."""
+"""The answer about the deal of a hand: its public set-up."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class Setup(TypedDict):
     """What was public when a hand was dealt.
 
     digest(0) is the SHA-256, as base64url, of this object as compact JSON in this order.
-    ``message`` is what the shuffle was driven by, on a dealt hand.
+    On a dealt hand ``message`` is the public message of the shuffle.
     """
 
     league: str
@@ -47,7 +47,7 @@ class Setup(TypedDict):
     seeds: list[str]
     """The seats' seeds for the shuffle, by seat."""
     message: str | None
-    """What the shuffle was driven by; null: Boodle did not deal."""
+    """The message of the shuffle; null: Boodle did not deal."""
     found: JsonDict | None
     """How the first dealer was found; null: not noted."""
     cut: bool | None
@@ -55,7 +55,7 @@ class Setup(TypedDict):
 
 
 def setup(public: PublicSetup) -> Setup:
-    """Return a public set-up: member by member what is hashed."""
+    """Return a public set-up, with the members that are hashed, in order."""
     return {
         "league": public.league,
         "table": public.table,

@@ -1,4 +1,4 @@
-"""What is answered about leagues."""
+"""The answers about leagues."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ class League(TypedDict):
     preset: str
     """The named game that its rules start from."""
     options: JsonDict
-    """The options set apart from the preset's."""
+    """The options that differ from the preset's."""
     rules: JsonDict
-    """Every option, as it holds here."""
+    """The value of every option."""
     recording: Annotated[
         Recording,
         Field(
@@ -40,7 +40,7 @@ class League(TypedDict):
     play_clock: int | None
     """Seconds after which others may play for a seat (`stop`, `follow`); null: never."""
     frozen: bool
-    """Whether a hand was dealt, so that the rules stay as they are."""
+    """Whether a hand was dealt, so that the rules can no longer change."""
     created_at: Time
     """When (RFC 3339, UTC)."""
 
@@ -71,5 +71,5 @@ def league(shown: leagues.League) -> League:
 
 
 def new_league(created: leagues.NewLeague) -> NewLeague:
-    """Return the answer to who created a league."""
+    """Return the answer about a new league."""
     return {"league": league(created.league), "token": created.token}

@@ -1,4 +1,4 @@
-"""What requests about leagues contain."""
+"""The requests about leagues."""
 
 from typing import TYPE_CHECKING, Annotated
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 class LeagueBody(Model):
     """A new league."""
 
-    name: Name = Field(description="For people; need not be the only one.")
+    name: Name = Field(description="For people; need not be unique.")
     preset: Annotated[str, StringConstraints(max_length=40)] = Field(
         default="michigan", description="The named game to start from (see listPresets)."
     )
@@ -34,7 +34,7 @@ class LeagueBody(Model):
     )
 
     def request(self) -> "leagues.LeagueRequest":
-        """Return it as the service takes it."""
+        """Return the request for the service."""
         from chalicelib.service import leagues
 
         return leagues.LeagueRequest(
@@ -69,7 +69,7 @@ class LeagueChanges(Model):
     )
 
     def changes(self) -> "leagues.LeagueChanges":
-        """Return them as the service takes them."""
+        """Return the changes for the service."""
         from chalicelib.service import leagues
 
         given = self.model_fields_set

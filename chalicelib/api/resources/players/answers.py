@@ -1,4 +1,4 @@
-"""What is answered about players."""
+"""The answers about players."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Player(TypedDict):
     name: str
     """The player's name."""
     withdrawn_from: int | None
-    """The first round that the player is not drawn for; null: takes part."""
+    """The first round that the player is not drawn for; null: none."""
 
 
 class NamedPlayer(TypedDict):
@@ -59,7 +59,7 @@ def player(shown: league_players.Player) -> Player:
 
 
 def named_player(named: Named) -> NamedPlayer:
-    """Return the answer to who named a player."""
+    """Return the answer about a player that was named."""
     shown = named.player
     return {
         "player": shown.number,
@@ -70,7 +70,7 @@ def named_player(named: Named) -> NamedPlayer:
 
 
 def new_players(added: tuple[Named, ...]) -> NewPlayers:
-    """Return the answer to who added players."""
+    """Return the answer about new players."""
     return {"players": [named_player(one) for one in added]}
 
 

@@ -1,4 +1,4 @@
-"""What requests about players contain."""
+"""The requests about players."""
 
 from typing import Annotated, Final
 
@@ -18,9 +18,7 @@ class PlayerBody(Model):
     """A new player; ``namesakes`` allows a name that is taken."""
 
     name: Name = Field(description=_NAME)
-    namesakes: bool = Field(
-        default=False, description="Whether a name that is taken may be taken again."
-    )
+    namesakes: bool = Field(default=False, description="Whether a name that is taken is allowed.")
 
 
 class PlayersBody(Model):
@@ -29,9 +27,7 @@ class PlayersBody(Model):
     names: Annotated[list[Name], Field(min_length=1, max_length=players.MAX_BULK)] = Field(
         description="The players' names."
     )
-    namesakes: bool = Field(
-        default=False, description="Whether names that are taken may be taken again."
-    )
+    namesakes: bool = Field(default=False, description="Whether names that are taken are allowed.")
 
 
 class PlayerChanges(Model):
@@ -42,15 +38,13 @@ class PlayerChanges(Model):
 
     name: Name = Field(description="The player's name.", default_factory=str)
     withdrawn_from: Annotated[int, Field(ge=1, le=9999), Whole] | None = Field(
-        default=None, description="The first round not to be drawn for; null: takes part."
+        default=None, description="The first round that the player is not drawn for; null: none."
     )
 
-    namesakes: bool = Field(
-        default=False, description="Whether a name that is taken may be taken again."
-    )
+    namesakes: bool = Field(default=False, description="Whether a name that is taken is allowed.")
 
     def changes(self) -> players.PlayerChanges:
-        """Return them as the service takes them."""
+        """Return the changes for the service."""
         given = self.model_fields_set
         return players.PlayerChanges(
             name=self.name if "name" in given else KEEP,

@@ -1,4 +1,4 @@
-"""What is answered about hand records; ``docs/hand-record.schema.json`` has them in full."""
+"""The answers with hand records; ``docs/hand-record.schema.json`` is their full schema."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ _TookPart = TypedDict(
 
 
 class RecordSeat(_NamedStack, _TookPart):
-    """A seat as the hand began."""
+    """A seat before the hand."""
 
     away: NotRequired[Literal[True]]
     """Its forced cards play themselves."""
@@ -97,7 +97,7 @@ class RecordResult(TypedDict):
     winner: int | None
     """The seat that went out; null: nobody."""
     abandoned: NotRequired[Literal[True]]
-    """The hand was given up, and every payment taken back."""
+    """The hand was abandoned, and every payment reversed."""
     stacks: list[int]
     """Chips by seat, after the dues."""
     layout: dict[str, int]
@@ -120,7 +120,7 @@ class RecordDealing(TypedDict):
     first: str
     """Who gets the first card: `widow` or `eldest`."""
     leftover: str
-    """What becomes of cards that do not divide evenly."""
+    """What happens to cards that do not divide evenly."""
 
 
 class RecordProof(TypedDict):
@@ -133,7 +133,7 @@ class RecordProof(TypedDict):
     link: str
     """The secret of this hand (hex)."""
     message: str
-    """What drove the shuffle, beside the link."""
+    """The public message of the shuffle."""
     seeds: list[str]
     """The seats' seeds, by seat dealt in; empty: none."""
     dealing: RecordDealing
@@ -150,7 +150,7 @@ class HandRecord(TypedDict):
     recording: Annotated[
         Recording,
         Field(
-            description="`dealt`: Boodle dealt. `entered`: the deal was given beforehand. "
+            description="`dealt`: Boodle dealt. `entered`: the deal was entered before play. "
             "`observed`: real cards, each posted as it fell. `result`: real cards and a score "
             "sheet."
         ),
@@ -193,7 +193,7 @@ class HandRecords(TypedDict):
     league: str
     """Its league."""
     commitment: str
-    """c0, by which the table's deals are proved."""
+    """c0, which proves the table's deals."""
     hands: int
     """How many of its hands are over."""
     records: list[HandRecord]
@@ -209,7 +209,7 @@ def records(page: service.RecordsPage) -> HandRecords:
         "league": page.league,
         "commitment": page.commitment,
         "hands": page.hands,
-        # Their form is that of the portable text, which the rules write.
+        # Their form is the portable text that the rules write.
         "records": [cast(HandRecord, as_json(record)) for record in page.records],
         "next_after": page.next_after,
     }

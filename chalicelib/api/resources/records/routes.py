@@ -1,4 +1,4 @@
-"""Hand records: hands that are over, in a form to keep and hand on."""
+"""Hand records: hands that are over, in a portable form."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ else:
 
 
 def read_record(ctx: Context, call: Call[HandPath, NoQuery, None]) -> Reply:
-    """Return a hand's record as the text to be kept, one action a line."""
-    from chalicelib.rules.record import dumps  # loads as much as playing does
+    """Return a hand's record as portable text, one action a line."""
+    from chalicelib.rules.record import dumps  # imports as much as playing does
     from chalicelib.service import records
 
     record = records.read_record(ctx, call.caller, call.path.table, call.path.hand)

@@ -1,4 +1,4 @@
-"""What is answered about rounds."""
+"""The answers about rounds."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Round(TypedDict):
     state: Literal["draft", "opening", "open", "closed", "discarded"]
     """The state; only the tables of an `open` round deal."""
     seed: str
-    """What the draw was made from: the same seed and players are seated alike."""
+    """The seed of the draw: the same seed and players give the same seating."""
     recording: Annotated[
         Recording,
         Field(

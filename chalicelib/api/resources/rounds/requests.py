@@ -1,4 +1,4 @@
-"""What requests about rounds contain."""
+"""The requests about rounds."""
 
 from typing import TYPE_CHECKING, Annotated, Final
 
@@ -17,23 +17,23 @@ class RoundBody(Model):
     """A round to be drawn."""
 
     seed: Seed | None = Field(
-        default=None, description="What to draw from; left out, the server picks one."
+        default=None, description="The seed of the draw; left out, the server picks one."
     )
     tables: Annotated[int, Field(ge=1, le=200), Whole] | None = Field(
         default=None, description="How many; left out, as many as bring them nearest to six seats."
     )
     players: Annotated[list[PlayerNumber], Field(max_length=1600)] | None = Field(
-        default=None, description="Who is there; left out, every player not withdrawn."
+        default=None, description="Who takes part; left out, every player who has not withdrawn."
     )
     absent: Annotated[list[PlayerNumber], Field(max_length=MAX_ABSENT)] = Field(
-        description="Who is not there.", default_factory=list
+        description="Who does not take part.", default_factory=list
     )
     recording: Recording | None = Field(
         default=None, description="How its tables begin; left out, as the league says."
     )
 
     def request(self) -> "DrawRequest":
-        """Return it as the service takes it."""
+        """Return the request for the service."""
         from chalicelib.service.rounds import DrawRequest
 
         return DrawRequest(

@@ -1,4 +1,4 @@
-"""What is answered about rules."""
+"""The answers about rules."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from chalicelib.rules import Rules
 
 
 class RulesPage(TypedDict):
-    """The rules of a game: every option, and a page to play from that is made from them."""
+    """The rules of a game: every option, and a page for players made from them."""
 
     preset: str
-    """The named game they began from."""
+    """The named game they are based on."""
     rules: JsonDict
     """Every option."""
     language: Language

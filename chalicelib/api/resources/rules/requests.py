@@ -1,4 +1,4 @@
-"""What requests for rules pages contain."""
+"""The requests for rules pages."""
 
 from typing import Literal
 
@@ -9,7 +9,7 @@ from chalicelib.api.http.queries import Formatted
 
 
 class RulesQuery(Formatted):
-    """The rules with their options, or only as the page to read."""
+    """The rules with their options, or only the page."""
 
     language: Language | None = Field(default=None, description="Instead of Accept-Language.")
     format: Literal["json", "text", "html"] | None = Field(

@@ -34,14 +34,14 @@ def preset_rules(ctx: Context, call: Call[PresetPath, RulesQuery, None]) -> Repl
 
 
 def league_rules(ctx: Context, call: Call[LeaguePath, RulesQuery, None]) -> Reply:
-    """Return the rules that a league plays by."""
+    """Return the rules of a league."""
     from chalicelib.service import leagues
 
     return _page(call, leagues.read_rules(ctx, call.caller, call.path.league))
 
 
 def _page(call: Call[object, RulesQuery, None], rules: Rules) -> Reply:
-    from chalicelib.texts.rules_page import rules_page  # seldom asked for
+    from chalicelib.texts.rules_page import rules_page  # rarely requested
 
     from . import answers
 
@@ -62,13 +62,13 @@ def _page(call: Call[object, RulesQuery, None], rules: Rules) -> Reply:
 
 RESOURCE: Final = Resource(
     "rules",
-    "The rules of a game, as a page to play from.",
+    "The rules of a game, as a page for players.",
     (
         route(
             "GET",
             "/v1/presets/{preset}/rules",
             "getPresetRules",
-            "The rules of a named game, as a page to play from",
+            "The rules of a named game, as a page for players",
             takes(PresetPath, query=RulesQuery),
             preset_rules,
             Right.OPEN_READ,
@@ -79,7 +79,7 @@ RESOURCE: Final = Resource(
             "GET",
             LEAGUE + "/rules",
             "getLeagueRules",
-            "The rules a league plays by, as a page to play from",
+            "The rules of a league, as a page for players",
             takes(LeaguePath, query=RulesQuery),
             league_rules,
             Right.PAGE_READ,

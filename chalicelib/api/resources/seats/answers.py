@@ -1,4 +1,4 @@
-"""What is answered about seats: counts of the real chips."""
+"""The answers about seats: counts of the real chips."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from chalicelib.store.records.times import rfc3339
 
 
 class CountedSeat(TypedDict):
-    """A seat's chips as counted, and as the books have them."""
+    """A seat's chips: counted, and in the books."""
 
     seat: int
     """From 1, clockwise."""
     counted: int
     """The real chips."""
     book: int
-    """The chips by the books, after the hand's dues."""
+    """The chips in the books, after the hand's dues."""
     difference: int
-    """Counted less book: fewer than 0 where chips are missing."""
+    """Counted less book; negative if chips are missing."""
 
 
 class Count(TypedDict):
-    """The real chips counted after a hand; the books stay as they are."""
+    """The real chips counted after a hand; the books do not change."""
 
     hand: int
     """The hand's number."""
     agrees: bool
-    """Whether every seat has what the books say."""
+    """Whether every seat's count equals the books."""
     seats: list[CountedSeat]
     """In seat order."""
     by: Poster
@@ -44,7 +44,7 @@ class Counts(TypedDict):
     table: str
     """The table's name in paths."""
     agreed_after: int
-    """The last hand after which count and books agreed; 0: at the start."""
+    """The last hand after which count and books agreed; 0 is the start."""
     counts: list[Count]
     """By hand."""
     next_after: int | None
@@ -52,7 +52,7 @@ class Counts(TypedDict):
 
 
 def count(counted: service.Count) -> Count:
-    """Return a count, against the books."""
+    """Return a count, compared with the books."""
     return {
         "hand": counted.hand,
         "agrees": counted.agrees,

@@ -1,4 +1,4 @@
-"""What requests about seats contain. Strict, as all request models are."""
+"""The requests about seats. Strict, like all request models."""
 
 from typing import Annotated, Final
 

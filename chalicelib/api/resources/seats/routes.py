@@ -26,7 +26,7 @@ else:
 
 def join_table(ctx: Context, call: Call[SeatPath, NoQuery, SeatBody]) -> Reply:
     """Let a player take a seat; 200 instead of 201 when the player sat there already."""
-    from chalicelib.service import seats  # as below: seldom asked for
+    from chalicelib.service import seats  # as below: rarely requested
 
     path = call.path
     new = seats.join_table(ctx, call.caller, path.table, path.seat - 1, call.body.player)
@@ -96,7 +96,7 @@ RESOURCE: Final = Resource(
             "GET",
             TABLE + "/counts",
             "listCounts",
-            "Counts of the real chips against the books",
+            "Counts of the real chips, compared with the books",
             takes(TablePath, query=PageQuery),
             list_counts,
             Right.PAGE_READ,

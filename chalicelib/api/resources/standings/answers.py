@@ -1,4 +1,4 @@
-"""What is answered about standings."""
+"""The answers about standings."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class StandingsLine(TypedDict):
     """One player's line."""
 
     rank: int
-    """The place; players who are equal share one (1, 2, 2, 4)."""
+    """The place; equals share one (1, 2, 2, 4)."""
     tied: bool
     """Whether others have the same place."""
     player: int
@@ -58,11 +58,11 @@ class Standings(TypedDict):
     by: RankedBy
     """What decides: `chips` or `net`."""
     hands: int | None
-    """How many hands of each table count, from the first on; null: all."""
+    """How many hands of each table count, from the first; null: all."""
     made_at: Time
-    """When they were worked out; they may be kept for a few seconds (see `fresh`)."""
+    """When they were computed; they may be a few seconds old (see `fresh`)."""
     made_from: MadeFrom
-    """What they were worked out from."""
+    """The facts they were made from."""
     standings: list[StandingsLine]
     """Best first."""
     next_after: int | None
@@ -79,7 +79,7 @@ class TableStandings(TypedDict):
     by: RankedBy
     """What decides: `chips` or `net`."""
     hands: int | None
-    """How many hands count, from the first on; null: all."""
+    """How many hands count, from the first; null: all."""
     hands_counted: int
     """How many hands were counted."""
     ended: GameEnd | None

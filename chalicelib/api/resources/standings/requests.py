@@ -1,4 +1,4 @@
-"""What requests for standings contain."""
+"""The requests for standings."""
 
 from typing import Literal
 
@@ -8,11 +8,11 @@ from chalicelib.api.http.queries import Formatted
 
 
 class StandingsQuery(Formatted):
-    """How to stand: by ``chips`` or ``net``, after all hands or the first so many."""
+    """The ranking: by ``chips`` or ``net``, after all hands or only the first ones."""
 
     by: Literal["chips", "net"] = Field(default="chips", description="What decides.")
     hands: int | None = Field(
-        description="How many hands of each table count, from the first on; left out, all.",
+        description="How many hands of each table count, from the first; left out, all.",
         default=None,
         ge=1,
         le=1000,
@@ -31,13 +31,10 @@ class StandingsQuery(Formatted):
 
 
 class TableStandingsQuery(Formatted):
-    """How to stand at a table."""
+    """The ranking at a table."""
 
     by: Literal["chips", "net"] = Field(default="chips", description="What decides.")
     hands: int | None = Field(
-        description="How many hands count, from the first on; left out, all.",
-        default=None,
-        ge=1,
-        le=1000,
+        description="How many hands count, from the first; left out, all.", default=None, ge=1, le=1000
     )
     format: Literal["json", "csv"] | None = Field(default=None, description="Instead of Accept.")

@@ -25,7 +25,7 @@ else:
 
 
 def csv_reply(page: LeagueStandings | TableStandings, whose: str) -> Reply:
-    """Return standings as a CSV file, named for whose they are and how they are ranked."""
+    """Return standings as a CSV file, named after the league or table and the ranking."""
     from chalicelib.api.http.disposition import attachment
     from chalicelib.export.table import to_csv
     from chalicelib.league.standings import COLUMNS

@@ -1,4 +1,4 @@
-"""What is answered about tables, between their hands."""
+"""The answers about tables, between their hands."""
 
 from __future__ import annotations
 
@@ -52,12 +52,13 @@ class Table(TypedDict):
     recording: Annotated[
         Recording,
         Field(
-            description="`dealt`: Boodle deals. `entered`: deals are given beforehand. `observed`: "
-            "real cards, each posted as it falls. `result`: real cards and a score sheet."
+            description="`dealt`: Boodle deals. `entered`: deals are entered before play. "
+            "`observed`: real cards, each posted as it falls. `result`: real cards and a score "
+            "sheet."
         ),
     ]
     commitment: str
-    """c0, which every deal of this table can be proved against (see getHand's `link`)."""
+    """c0, which proves every deal of this table (see getHand's `link`)."""
     state: Literal["waiting", "playing", "over"]
     """Between hands `waiting`, in a hand `playing`, at the end of the game `over`."""
     ended: Annotated[
@@ -139,7 +140,7 @@ class TableLedger(TypedDict):
         ),
     ]
     unclaimed: list[Movement]
-    """Chips nobody had won, shared out when the game ended."""
+    """Unclaimed chips, shared out when the game ended."""
 
 
 def table(page: service.TablePage) -> Table:

@@ -1,4 +1,4 @@
-"""What requests about tables contain."""
+"""The requests about tables."""
 
 from pydantic import Field
 
@@ -10,6 +10,6 @@ class TableChanges(Model):
     """Changes to a table before its first deal."""
 
     recording: Recording = Field(
-        description="`dealt`: Boodle deals. `entered`: deals are given beforehand. `observed`: "
-        "real cards, each posted as it falls. `result`: real cards and a score sheet."
+        description="`dealt`: Boodle deals. `entered`: deals are entered before play. "
+        "`observed`: real cards, each posted as it falls. `result`: real cards and a score sheet."
     )

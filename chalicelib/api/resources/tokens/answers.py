@@ -1,4 +1,4 @@
-"""What is answered about tokens."""
+"""The answers about tokens."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Token(TypedDict):
     kind: TokenKind
     """The kind of token, on which rights depend."""
     expires_at: Time
-    """When it stops being good."""
+    """When it expires."""
     token: str
     """To be sent as `Authorization: Bearer …`. Keep it secret."""
 
@@ -31,11 +31,11 @@ class TokenRow(TypedDict):
     kind: TokenKind
     """The kind of token."""
     label: str
-    """What was noted when it was issued."""
+    """The note made when it was issued."""
     issued_at: Time
     """When (RFC 3339, UTC)."""
     revoked: bool
-    """Whether its tokens were voided."""
+    """Whether its tokens were revoked."""
 
 
 class Tokens(TypedDict):
@@ -46,7 +46,7 @@ class Tokens(TypedDict):
 
 
 def token(issued: IssuedToken) -> Token:
-    """Return the answer that hands out a token."""
+    """Return the answer with a token."""
     return {
         "subject": subject_name(issued.claims),
         "kind": issued.claims.kind,

@@ -1,4 +1,4 @@
-"""What requests about tokens contain."""
+"""The requests about tokens."""
 
 from typing import TYPE_CHECKING, Any, Literal, Self
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class ForWhom(Model):
-    """Of whom a token or a code is: a player's needs ``player``, a scorer's ``table``."""
+    """The subject of a token or a code: a player's needs ``player``, a scorer's ``table``."""
 
     kind: str
     label: Label
@@ -31,20 +31,20 @@ class ForWhom(Model):
         return self
 
     def request(self) -> "TokenRequest":
-        """Return it as the service takes it."""
+        """Return the request for the service."""
         from chalicelib.service.tokens import TokenRequest
 
         return TokenRequest(TokenKind(self.kind), self.label, self.player, self.table)
 
 
 def for_player(schema: Schema, description: str) -> dict[str, Any]:
-    """Return the schema of what is for a player."""
+    """Return the schema for a player's."""
     kind = _kind(schema, TokenKind.PLAYER)
     return form(schema, description, ["kind", "player"], ["label"], kind=kind)
 
 
 def for_scorer(schema: Schema, description: str) -> dict[str, Any]:
-    """Return the schema of what is for a table's scorer."""
+    """Return the schema for a table's scorer's."""
     kind = _kind(schema, TokenKind.SCORER)
     return form(schema, description, ["kind", "table"], ["label"], kind=kind)
 

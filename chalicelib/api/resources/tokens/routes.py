@@ -1,4 +1,4 @@
-"""Tokens: issued, listed, voided."""
+"""Tokens: issued, listed, revoked."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def issue_token(ctx: Context, call: Call[LeaguePath, NoQuery, TokenBody]) -> Ans
 
 
 def revoke_tokens(ctx: Context, call: Call[SubjectPath, NoQuery, None]) -> None:
-    """Void the tokens of a subject."""
+    """Revoke the tokens of a subject."""
     from chalicelib.service import tokens
 
     tokens.revoke_tokens(ctx, call.caller, call.path.league, call.path.subject)
@@ -52,7 +52,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         "GET",
         LEAGUE + "/tokens",
         "listTokens",
-        "For whom tokens were issued",
+        "The subjects for which tokens were issued",
         takes(LeaguePath),
         list_tokens,
         Right.TOKENS_MANAGE,
@@ -76,7 +76,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         "DELETE",
         LEAGUE + "/tokens/{subject}",
         "revokeTokens",
-        "Void every token of a subject",
+        "Revoke every token of a subject",
         takes(SubjectPath),
         revoke_tokens,
         Right.TOKENS_MANAGE,

@@ -78,7 +78,7 @@ def test_an_illegal_action_names_the_rule_and_what_is_legal(table: Table) -> Non
     assert got["legal"] == [{"play": "5H", "seat": 1}, {"play": "2S", "seat": 1}]
 
 
-def test_what_is_legal_for_others_is_not_told(table: Table) -> None:
+def test_what_is_legal_for_others_is_not_revealed(table: Table) -> None:
     table.act(1, table.seat(1), play="2S")
     for seat in (1, 3):
         got = table.act(2, table.seat(seat), play="9C")

@@ -33,7 +33,7 @@ def careless_hand(seed: int) -> tuple[Hand, list[Body]]:
     return real_hand(rules, [50] * 4, 3, Random(seed), careless=0.3)
 
 
-def test_a_hand_told_card_by_card_ends_as_if_it_had_been_dealt(club: Club) -> None:
+def test_a_hand_recorded_card_by_card_ends_as_if_it_had_been_dealt(club: Club) -> None:
     table = observed(club)
     hand, told = careless_hand(1)
     number = tell(table, told)
@@ -106,7 +106,7 @@ def test_what_cannot_have_happened_is_refused_and_loses_nothing(club: Club) -> N
     assert table.view()["next_action"] == 2
 
 
-def test_a_scorer_takes_back_as_much_as_was_told_wrongly(club: Club) -> None:
+def test_a_scorer_takes_back_as_much_as_was_recorded_wrongly(club: Club) -> None:
     table = observed(club)
     _, told = careless_hand(1)
     number = tell(table, told[:12])

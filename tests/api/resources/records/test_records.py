@@ -1,4 +1,4 @@
-"""Hand records over HTTP: of hands that are over, for whoever may read their pages."""
+"""Hand records over HTTP: of hands that are over, for everybody who may read their pages."""
 
 from __future__ import annotations
 

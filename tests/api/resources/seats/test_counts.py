@@ -22,7 +22,7 @@ def counts(table: Table, **query: Any) -> Any:
     return table.club.get(f"{table.path}/counts", **query).json
 
 
-def test_a_count_is_told_against_the_books(club: Club) -> None:
+def test_a_count_is_reported_against_the_books(club: Club) -> None:
     table = club.entered().table
     assert counts(table) == {
         "table": table.id, "agreed_after": 0, "counts": [], "next_after": None

@@ -30,7 +30,7 @@ def test_each_token_says_what_it_is(club: Club) -> None:
         me = club.get("/v1/me", token)
         assert me["kind"] == kind
         assert (me["league"], me["league_name"]) == (night.id, "Tuesday club")
-        assert me["may"] == sorted(deed for deed, kinds in RIGHTS.items() if kind in kinds)
+        assert me["may"] == sorted(right for right, kinds in RIGHTS.items() if kind in kinds)
         assert me["expires_at"] == "2027-02-28T19:00:00.000Z"
         assert me["table"] == (table.id if kind in ("scorer", "player") else None)
     me = club.get("/v1/me", table.seat(2))
