@@ -35,6 +35,9 @@ class TableStandingsQuery(Formatted):
 
     by: Literal["chips", "net"] = Field(default="chips", description="What decides.")
     hands: int | None = Field(
-        description="How many hands count, from the first; left out, all.", default=None, ge=1, le=1000
+        description="How many hands count, from the first; left out, all.",
+        default=None,
+        ge=1,
+        le=1000,
     )
     format: Literal["json", "csv"] | None = Field(default=None, description="Instead of Accept.")
