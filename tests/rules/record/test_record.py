@@ -35,6 +35,7 @@ from chalicelib.rules.actions import (
     Follow,
     Left,
     Out,
+    Part,
     Pass,
     Play,
     Stop,
@@ -809,3 +810,21 @@ def test_the_schema_knows_every_verb(schema: Draft202012Validator) -> None:
         if "required" in choice
     }
     assert verbs == {*TABLE}
+
+
+def test_the_schema_has_the_value_of_every_verb(schema: Draft202012Validator) -> None:
+    number = {"type": "integer", "minimum": 0}
+    alone = {"anyOf": [{"const": True}, {"$ref": "#/$defs/chips"}]}
+    values = {
+        Part.CARD: {"$ref": "#/$defs/card"},
+        Part.SPACE: {"type": "string"},
+        Part.CHIPS: number,
+        Part.CARDS: number,
+        Part.NUMBER: number,
+        Part.FINDING: alone,
+        None: alone,
+    }
+    members = schema.schema["$defs"]["action"]["properties"]
+    assert {verb.value: members.get(verb.value) for verb in TABLE} == {
+        verb.value: values[row.value_part] for verb, row in TABLE.items()
+    }
