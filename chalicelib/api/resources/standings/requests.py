@@ -18,7 +18,7 @@ class StandingsQuery(Formatted):
 
     by: Literal["chips", "net"] = Field(default="chips", description="What decides.")
     hands: int | None = Field(
-        description="How many hands of each table count, from the first.",
+        description="How many hands of each table count, from the first; left out, all.",
         default=None,
         ge=1,
         le=1000,
@@ -43,7 +43,10 @@ class TableStandingsQuery(Formatted):
 
     by: Literal["chips", "net"] = Field(default="chips", description="What decides.")
     hands: int | None = Field(
-        description="How many hands count, from the first.", default=None, ge=1, le=1000
+        description="How many hands count, from the first; left out, all.",
+        default=None,
+        ge=1,
+        le=1000,
     )
     format: Literal["json", "csv"] | None = Field(default=None, description="Instead of Accept.")
     separator: SeparatorWord = Field(default="comma", description=_SEPARATOR)
