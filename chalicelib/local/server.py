@@ -20,6 +20,7 @@ from chalicelib.service.context import Context
 
 from .channel import Channel
 from .listener import BACKLOG, TURN_SECONDS, Listener, room
+from .terminal import HarmlessFormatter
 from .trouble import Trouble
 from .wsgi import direct
 
@@ -148,7 +149,7 @@ def log_to_stderr() -> None:
     for handler in log.handlers[:]:
         log.removeHandler(handler)
     handler = logging.StreamHandler()
-    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s"))
+    handler.setFormatter(HarmlessFormatter("%(asctime)s %(levelname)s %(message)s"))
     log.addHandler(handler)
     # waitress warns whenever a request waits for a thread, which is normal under load.
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)

@@ -11,6 +11,7 @@ from __future__ import annotations
 import contextlib
 import io
 import json
+import logging
 import os
 import sys
 import unicodedata
@@ -146,6 +147,14 @@ def _print_error(text: str) -> None:
     # Where stderr itself cannot be written there is nobody left to say so to.
     with contextlib.suppress(OSError):
         print(text, end="", file=sys.stderr, flush=True)
+
+
+class HarmlessFormatter(logging.Formatter):
+    """Formats what is logged line by line as :func:`harmless`: messages quote what was sent."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the record as text."""
+        return "\n".join(map(harmless, super().format(record).split("\n")))
 
 
 def show_in_place(line: str) -> None:

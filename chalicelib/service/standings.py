@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from bisect import bisect_left
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from chalicelib.league.standings import (
@@ -14,6 +15,8 @@ from chalicelib.league.standings import (
     TableResult,
     standings,
 )
+from chalicelib.store.records.leagues import LeagueRecord
+from chalicelib.store.records.record import Stored
 from chalicelib.store.records.summaries import SummaryRecord
 
 from .access import readable_league
@@ -54,16 +57,18 @@ class TableStandings(NamedTuple):
     """The standings of a table.
 
     ``hands_counted`` is how many hands were played out; ``ended`` is why the game ended, if it
-    has.
+    has; ``revision`` names the facts they were computed from.
     """
 
     table_id: str
+    league_id: str
     round: int
     number: int
     by: RankedBy
     hands: int | None
     hands_counted: int
     ended: str | None
+    revision: str
     lines: tuple[Standing, ...]
 
 
@@ -133,15 +138,27 @@ def _snapshot(
     summaries = list(SummaryRecord.of_league(league_id).read(ctx.store))
     results = [result for stored in summaries if (result := _result(stored.record))]
     names = {number: player.name for number, player in load_players(ctx, league_id).items()}
-    versions = ";".join(f"{stored.key.sort}={stored.version}" for stored in summaries)
     facts = Facts(
         tables=len(results),
         hands=sum(len(result.after_hands) for result in results),
-        revision=hashlib.sha256(versions.encode()).hexdigest()[:16],
+        revision=_revision(summaries),
     )
     snapshot = Snapshot(standings(results, names, by, hands), facts, made_at)
     ctx.snapshots.put(key, snapshot)
     return snapshot
+
+
+def _revision(summaries: Sequence[Stored[SummaryRecord]]) -> str:
+    """Return a name for what standings are computed from."""
+    versions = ";".join(f"{stored.key.sort}={stored.version}" for stored in summaries)
+    return hashlib.sha256(versions.encode()).hexdigest()[:16]
+
+
+def league_name(ctx: Context, league_id: str) -> str:
+    """Return the name of a league whose table the caller may read."""
+    league = LeagueRecord.at(league_id).read(ctx.store)
+    assert league is not None  # no league is removed
+    return league.record.name
 
 
 def table_standings(
@@ -150,16 +167,19 @@ def table_standings(
     """Return the standings of one table."""
     table = load_table(ctx, table_id).live.table
     check_reader(ctx, caller, table_id, table)
-    summary = load_summary(ctx, table).record
+    stored = load_summary(ctx, table)
+    summary = stored.record
     result = _result(summary)
     names = dict(zip(table.players, seat_names(ctx, table), strict=True))
     return TableStandings(
         table_id=table_id,
+        league_id=table.league,
         round=table.round,
         number=table.number,
         by=by,
         hands=hands,
         hands_counted=len(summary.hands),
         ended=summary.ended,
+        revision=_revision([stored]),
         lines=standings([result], names, by, hands) if result else (),
     )

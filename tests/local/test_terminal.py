@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import os
 import shutil
 import subprocess
@@ -18,6 +19,7 @@ from harness.served import COMMAND, PATIENCE
 from chalicelib.api.runtime import folder_context
 from chalicelib.local import proof, terminal
 from chalicelib.local.cli import command_line, main
+from chalicelib.local.server import log_to_stderr
 from chalicelib.local.terminal import Exit, harmless
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -296,6 +298,19 @@ def test_a_fault_has_a_code_of_its_own(
     error = capsys.readouterr().err
     assert error.startswith("Traceback")
     assert "ZeroDivisionError: \\x1b[2J" in error
+
+
+def test_what_is_logged_steers_no_terminal_either(capsys: pytest.CaptureFixture[str]) -> None:
+    log_to_stderr()
+    logging.getLogger("boodle").error("a name: %s", "\x1b[2J\u202eAnn")
+    try:
+        raise ValueError("\x07")
+    except ValueError:
+        logging.getLogger("boodle").exception("two\nlines")
+    error = capsys.readouterr().err
+    assert "a name: \\x1b[2J\\u202eAnn\n" in error
+    assert "ValueError: \\x07\n" in error
+    assert all(line.isprintable() for line in error.split("\n"))
 
 
 def test_the_codes_are_in_the_help_and_in_the_docs(capsys: pytest.CaptureFixture[str]) -> None:
