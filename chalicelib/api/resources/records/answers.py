@@ -43,6 +43,8 @@ class RecordRules(TypedDict):
     """The named game."""
     options: JsonDict
     """The options in which it differs, if any."""
+    version: NotRequired[int]
+    """The version of the rules of play; left out: 1."""
 
 
 class RecordPlace(TypedDict):
