@@ -51,8 +51,8 @@ class Telling:
             f"seat {seat}" if name is None else f"{name} ({seat})"
             for seat, name in enumerate(record.names, 1)
         ]
-        self._missed = defaultdict[int, list[str]](list)
-        self._false = defaultdict[int, list[str]](list)
+        self._behind = defaultdict[int, list[str]](list)  # faults that an action comes after
+        self._in = defaultdict[int, list[str]](list)  # faults that it is
 
     def lines(self, at: int | None) -> Iterator[str]:
         """Yield the hand up to action ``at``, and its state then.
@@ -83,17 +83,17 @@ class Telling:
                 raise Trouble(f"action {number}: {in_words(error.detail)}") from None
             events, entries = effects(hand, number)
             before = _before_the_lead(hand, step.action, events)
-            earlier = [entry for entry in entries if before and entry.reason == "pass fee"]
+            earlier = [entry for entry in entries if _paid_before(hand, number, entry, before)]
             yield from self._events(events[:before])
             yield from self._moved(earlier)
             in_force = not step.undone_by
             if in_force:
-                yield from map(_inner, self._missed.get(number, ()))
+                yield from map(_inner, self._behind.get(number, ()))
             yield line
             yield from self._events(events[before:])
             yield from self._moved(entry for entry in entries if entry not in earlier)
             if in_force:
-                yield from map(_inner, self._false.get(number, ()))
+                yield from map(_inner, self._in.get(number, ()))
         yield from self._stand(hand)
         if at is None:
             from_record(record)  # which compares the result with the plays
@@ -109,9 +109,10 @@ class Telling:
         except RulesError:
             return  # not over, abandoned, or wrong somewhere: there the replay comes to it
         for miss in found.misses if found else ():
-            self._missed[miss.action].append(in_words(missed(miss, self._names)))
+            self._behind[miss.action].append(in_words(missed(miss, self._names)))
         for lead in found.false_leads if found else ():
-            self._false[lead.action].append(in_words(false_lead(lead, self._names)))
+            faults = self._behind if lead.kind.is_claim else self._in
+            faults[lead.action].append(in_words(false_lead(lead, self._names)))
 
     def _before(self, hand: Fold) -> Iterator[str]:
         record = self._record
@@ -158,7 +159,7 @@ class Telling:
 
     def _events(self, events: Iterable[Event]) -> Iterator[str]:
         for event in events:
-            if event.kind != "miss" or not self._missed:
+            if event.kind != "miss" or not self._behind:
                 yield _inner(self._event(event))
 
     def _event(self, event: Event) -> str:
@@ -229,3 +230,18 @@ def _before_the_lead(hand: Fold, action: LogAction, events: Sequence[Event]) -> 
         if event.kind in ("pass", "lifted") or (event.kind == "stop" and event.card != action.card)
     ]
     return max(behind, default=0)
+
+
+def _paid_before(hand: Fold, number: int, entry: Entry, passes: int) -> bool:
+    """Return whether a payment of an action was due before it, for passes or for claims.
+
+    With real cards the first action that is no claim shows that nobody else makes one (R15).
+    """
+    if not isinstance(hand, ObservedHand):
+        return False
+    claims, space = hand.claims, entry.source - len(hand.counts)
+    return (
+        (passes > 0 and entry.reason == "pass fee")
+        or (claims.layout_at == number and entry.reason == "boodle" and space in claims.takers)
+        or (claims.pot_at == number and entry.reason == "pot")
+    )

@@ -121,7 +121,7 @@ def _listener(host: str, port: int) -> socket.socket:
         found = socket.getaddrinfo(
             host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE | socket.AI_NUMERICSERV
         )
-    except socket.gaierror:
+    except (socket.gaierror, UnicodeError):  # the latter: it could be no name of a host at all
         raise Trouble(f"{host} is no address of this machine") from None
     # IPv4 first, as browsers and phones try it for localhost.
     family, kind, protocol, _, address = min(found, key=lambda one: one[0] != socket.AF_INET)

@@ -727,3 +727,21 @@ def test_who_passed_before_a_lead_is_told_before_it(
     assert len(passed) == 3
     assert [line for line in told[:lead] if "pass fee" in line]
     assert not [line for line in told[lead:] if "pass" in line]
+
+
+def test_what_was_claimed_is_paid_before_the_first_lead(
+    keep: Callable[..., str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """R15: seat 1 takes the ace's space, all pass the betting but seat 2, who wins the pot."""
+    actions: list[dict[str, Any]] = [{"take": "AH", "seat": 1}]
+    actions += [{"check": True, "seat": seat} for seat in (1, 2, 3)]
+    actions += [{"pot": True, "seat": 2}, {"play": "2C", "seat": 2}]
+    record = recorded("observed", actions)
+    record["rules"] = {"preset": "three_in_one"}
+    assert main(["replay", keep(record)]) == 0
+    told = capsys.readouterr().out.splitlines()
+    space = told.index("        space AH -> seat 1 3 (boodle)")
+    first = next(place for place, line in enumerate(told) if line.startswith("   2  seat 1"))
+    assert space == first - 1
+    pot = next(place for place, line in enumerate(told) if line.startswith("        pot -> seat 2"))
+    assert told[pot + 1] == "   6  seat 2 leads 2C"
