@@ -1,4 +1,4 @@
-"""Writing the live record, which every play does."""
+"""Writing the live record, which every play does, and reading long logs."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from itertools import cycle
 from random import Random
 from typing import Final
 
-from chalicelib.rules.actions import PLAYS, Recording, Role
+from chalicelib.rules.actions import PLAYS, STOP, Action, Recording, Role, Undo, standing
 from chalicelib.store.records.live import LiveDeal, LiveHand, LiveRecord, LiveTable
 from chalicelib.store.records.live_log import Logged, Poster
 
@@ -45,7 +45,7 @@ def _record() -> LiveRecord:
 
 
 def measure(quick: bool) -> list[Figure]:
-    """Return the microseconds of writing a record whose table and deal were written before."""
+    """Return what writing a live record costs, and how reading a log grows with its length."""
     record, hand = _record(), _record().hand
     assert hand is not None
     # More tables than the process keeps texts of.
@@ -71,5 +71,29 @@ def measure(quick: bool) -> list[Figure]:
             median_ratio(kept, whole),
             at_most(0.5),
             note=note,
-        )
+        ),
+        _standing(quick),
     ]
+
+
+def _standing(quick: bool) -> Figure:
+    """Return the milliseconds of finding what stands in a long log in which much is undone."""
+
+    def log(length: int) -> list[Action]:
+        return [Undo(number - 1) if number % 2 == 0 else STOP for number in range(1, length + 1)]
+
+    short, long = log(100), log(1000)
+    longer, base = interleaved(
+        3 if quick else 15,
+        lambda: cpu_of(lambda: standing(long), 20),
+        lambda: cpu_of(lambda: standing(short), 200),
+    )
+    return Figure(
+        "records.log.standing",
+        min(longer) * 1e3,
+        "ms CPU",
+        min(base) * 1e3,
+        median_ratio(longer, base),
+        at_most(15),
+        note="a log of 1,000 actions; baseline: one of 100",
+    )

@@ -50,7 +50,9 @@ class NamesTaken(LeagueError):
     @property
     def detail(self) -> Message:
         """The names."""
-        return say("league.names-taken", names=self.names[:_NAMED])
+        rest = len(self.names) - _NAMED
+        more = say("league.more-names", n=rest) if rest > 0 else ""
+        return say("league.names-taken", names=self.names[:_NAMED], more=more)
 
     @property
     def members(self) -> Mapping[str, tuple[str, ...]]:

@@ -86,6 +86,10 @@ def _partitions(items: Iterable[Item]) -> list[str]:
 
 def _show(records: Records, key: str, secrets: bool) -> None:
     """Print the one record of a key, or the list of those whose keys begin so."""
+    try:
+        key.encode()
+    except UnicodeEncodeError:  # bytes of the command line that are no text
+        raise Trouble(f"nothing is stored under {key}") from None
     partition, slash, sort = key.partition("/")
     exact = records.get(Key(partition, sort)) if slash else None
     found = [exact] if exact else []

@@ -28,6 +28,8 @@ def read_file(name: str) -> Any:
     """
     try:
         if name == STANDARD_INPUT:
+            if sys.stdin is None:
+                raise WrongCall("there is no standard input")
             content = sys.stdin.buffer.read(_MOST)
         else:
             with Path(name).open("rb") as file:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
@@ -14,9 +15,12 @@ from chalicelib.rules import (
     effects,
     view,
 )
-from chalicelib.rules.actions import Follow, Part, Phase, Play, Stop, Undo, action_json
+from chalicelib.rules.actions import Follow, Lead, Part, Phase, Play, Stop, Undo, action_json
+from chalicelib.rules.audit.report import report
+from chalicelib.rules.audit.telling import false_lead, missed
 from chalicelib.rules.deal import DEAD, WIDOW
 from chalicelib.rules.hand.fold import Fold
+from chalicelib.rules.hand.observed import ObservedHand
 from chalicelib.rules.record import HandRecord, LogAction, UnknownAction, do, from_record
 from chalicelib.rules.views import Viewer
 
@@ -47,6 +51,8 @@ class Telling:
             f"seat {seat}" if name is None else f"{name} ({seat})"
             for seat, name in enumerate(record.names, 1)
         ]
+        self._behind = defaultdict[int, list[str]](list)  # faults that an action comes after
+        self._in = defaultdict[int, list[str]](list)  # faults that it is
 
     def lines(self, at: int | None) -> Iterator[str]:
         """Yield the hand up to action ``at``, and its state then.
@@ -60,25 +66,53 @@ class Telling:
         last = len(record.log)
         if at is not None and at > last:
             raise Trouble(f"the hand has {last} actions")
+        self._find(record)
         hand = from_record(record, 0)
         yield from self._before(hand)
         for number, step in enumerate(record.log[:at], 1):
             back = f"   (taken back by action {step.undone_by})" if step.undone_by else ""
-            yield f"{number:4}  {self._described(hand, step.action)}{back}"
+            line = f"{number:4}  {self._described(hand, step.action)}{back}"
             if isinstance(step.action, Undo):
+                yield line
                 hand = from_record(record, number)
                 continue
-            self._do(hand, step.action, number)
-            yield from self._effects(hand, number)
+            try:
+                do(hand, step.action, number)
+            except RulesError as error:
+                yield line
+                raise Trouble(f"action {number}: {in_words(error.detail)}") from None
+            events, entries = effects(hand, number)
+            before = _before_the_lead(hand, step.action, events)
+            earlier = [entry for entry in entries if _paid_before(hand, number, entry, before)]
+            yield from self._events(events[:before])
+            yield from self._moved(earlier)
+            in_force = not step.undone_by
+            if in_force:
+                yield from map(_inner, self._behind.get(number, ()))
+            yield line
+            yield from self._events(events[before:])
+            yield from self._moved(entry for entry in entries if entry not in earlier)
+            if in_force:
+                yield from map(_inner, self._in.get(number, ()))
         yield from self._stand(hand)
         if at is None:
             from_record(record)  # which compares the result with the plays
 
-    def _do(self, hand: Fold, action: LogAction, number: int) -> None:
+    def _find(self, record: HandRecord) -> None:
+        """Look up which faults the audit of a hand of real cards finds, and at which action.
+
+        They are known only when all cards are shown, but they happened earlier.
+        """
         try:
-            do(hand, action, number)
-        except RulesError as error:
-            raise Trouble(f"action {number}: {in_words(error.detail)}") from None
+            hand = from_record(record, len(record.log))
+            found = report(hand) if isinstance(hand, ObservedHand) else None
+        except RulesError:
+            return  # not over, abandoned, or wrong somewhere: there the replay comes to it
+        for miss in found.misses if found else ():
+            self._behind[miss.action].append(in_words(missed(miss, self._names)))
+        for lead in found.false_leads if found else ():
+            faults = self._behind if lead.kind.is_claim else self._in
+            faults[lead.action].append(in_words(false_lead(lead, self._names)))
 
     def _before(self, hand: Fold) -> Iterator[str]:
         record = self._record
@@ -108,8 +142,8 @@ class Telling:
 
     def _described(self, hand: Fold, action: LogAction) -> str:
         match action:
-            case Play(seat, card) | Follow(seat, card):
-                does = "leads" if hand.phase is Phase.LEAD else "plays"
+            case Play(seat, card) | Follow(seat, card) | Lead(seat, card):
+                does = "leads" if _leads(hand, action) else "plays"
                 followed = " (follow)" if isinstance(action, Follow) else ""
                 return f"{self._names[seat]} {does} {TEXT[card]}{followed}"
             case Stop() if (due := view(hand).waits_for) is not None:
@@ -122,11 +156,10 @@ class Telling:
         what = str(action.verb) if value is True else f"{action.verb} {value}"
         return f"{self._names[int(seat_number) - 1]}: {what}" if seat_number else what
 
-    def _effects(self, hand: Fold, number: int) -> Iterator[str]:
-        events, entries = effects(hand, number)
+    def _events(self, events: Iterable[Event]) -> Iterator[str]:
         for event in events:
-            yield f"        {self._event(event)}"
-        yield from self._moved(entries)
+            if event.kind != "miss" or not self._behind:
+                yield _inner(self._event(event))
 
     def _event(self, event: Event) -> str:
         who = "" if event.seat is None else self._names[event.seat]
@@ -148,7 +181,7 @@ class Telling:
     def _moved(self, entries: Iterable[Entry]) -> Iterator[str]:
         for (source, reason), group in groupby(entries, lambda e: (e.source, e.reason)):
             to = ", ".join(f"{self._account(entry.target)} {entry.amount}" for entry in group)
-            yield f"        {self._account(source)} -> {to} ({reason})"
+            yield _inner(f"{self._account(source)} -> {to} ({reason})")
 
     def _account(self, account: int) -> str:
         seats = len(self._names)
@@ -170,3 +203,44 @@ class Telling:
         yield "chips"
         names = (f"{self._account(i)} {chips}" for i, chips in enumerate(hand.ledger.chips))
         yield "  " + ", ".join(names)
+
+
+def _inner(line: str) -> str:
+    return f"        {line}"
+
+
+def _leads(hand: Fold, action: Play | Follow | Lead) -> bool:
+    """Return whether a card about to be played is led."""
+    if hand.phase is Phase.LEAD or isinstance(action, Lead):
+        return True
+    return isinstance(hand, ObservedHand) and action.card != hand.next_card
+
+
+def _before_the_lead(hand: Fold, action: LogAction, events: Sequence[Event]) -> int:
+    """Return how many of its events a lead has behind it rather than before it.
+
+    With real cards a lead is all that shows that the run before it has ended, and who passed.
+    """
+    if not (isinstance(hand, ObservedHand) and isinstance(action, Play | Lead)):
+        return 0
+    behind = [
+        place
+        for place, event in enumerate(events, 1)
+        if event.kind in ("pass", "lifted") or (event.kind == "stop" and event.card != action.card)
+    ]
+    return max(behind, default=0)
+
+
+def _paid_before(hand: Fold, number: int, entry: Entry, passes: int) -> bool:
+    """Return whether a payment of an action was due before it, for passes or for claims.
+
+    With real cards the first action that is no claim shows that nobody else makes one (R15).
+    """
+    if not isinstance(hand, ObservedHand):
+        return False
+    claims, space = hand.claims, entry.source - len(hand.counts)
+    return (
+        (passes > 0 and entry.reason == "pass fee")
+        or (claims.layout_at == number and entry.reason == "boodle" and space in claims.takers)
+        or (claims.pot_at == number and entry.reason == "pot")
+    )

@@ -20,6 +20,7 @@ from chalicelib.service.context import Context
 
 from .channel import Channel
 from .listener import BACKLOG, TURN_SECONDS, Listener, room
+from .terminal import HarmlessFormatter
 from .trouble import Trouble
 from .wsgi import direct
 
@@ -120,7 +121,7 @@ def _listener(host: str, port: int) -> socket.socket:
         found = socket.getaddrinfo(
             host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE | socket.AI_NUMERICSERV
         )
-    except socket.gaierror:
+    except (socket.gaierror, UnicodeError):  # the latter: it could be no name of a host at all
         raise Trouble(f"{host} is no address of this machine") from None
     # IPv4 first, as browsers and phones try it for localhost.
     family, kind, protocol, _, address = min(found, key=lambda one: one[0] != socket.AF_INET)
@@ -148,7 +149,7 @@ def log_to_stderr() -> None:
     for handler in log.handlers[:]:
         log.removeHandler(handler)
     handler = logging.StreamHandler()
-    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s"))
+    handler.setFormatter(HarmlessFormatter("%(asctime)s %(levelname)s %(message)s"))
     log.addHandler(handler)
     # waitress warns whenever a request waits for a thread, which is normal under load.
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)

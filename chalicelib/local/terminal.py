@@ -11,6 +11,7 @@ from __future__ import annotations
 import contextlib
 import io
 import json
+import logging
 import os
 import sys
 import unicodedata
@@ -88,7 +89,8 @@ def tell(*lines: str, at_once: bool = False) -> None:
     OutputFailed
         They cannot be written.
     """
-    _print(*map(harmless, lines))
+    if lines:
+        _print(*map(harmless, lines))
     if at_once:
         finish()
 
@@ -129,7 +131,7 @@ def tell_json(value: Json, indent: int | None = None) -> None:
     """Print a JSON value: with its characters as they are, if all can be shown and written."""
     text = json.dumps(value, indent=indent, ensure_ascii=False)
     try:
-        text.encode(sys.stdout.encoding or "utf-8")
+        text.encode((sys.stdout and sys.stdout.encoding) or "utf-8")
         plain = all(map(_is_shown, text.replace("\n", "")))
     except UnicodeEncodeError:
         plain = False
@@ -143,9 +145,18 @@ def warn(*lines: str) -> None:
 
 
 def _print_error(text: str) -> None:
-    # Where stderr itself cannot be written there is nobody left to say so to.
+    # Where stderr is closed, or cannot be written itself, there is nobody left to say so to.
     with contextlib.suppress(OSError):
-        print(text, end="", file=sys.stderr, flush=True)
+        if sys.stderr is not None:
+            print(text, end="", file=sys.stderr, flush=True)
+
+
+class HarmlessFormatter(logging.Formatter):
+    """Formats what is logged line by line as :func:`harmless`: messages quote what was sent."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the record as text."""
+        return "\n".join(map(harmless, super().format(record).split("\n")))
 
 
 def show_in_place(line: str) -> None:

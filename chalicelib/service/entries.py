@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from chalicelib.message import say
+from chalicelib.names import find
 from chalicelib.rules import AgainstRules, Game
 from chalicelib.rules.game import GameEnd
 from chalicelib.rules.hand.stakes import check_placement
@@ -162,7 +163,8 @@ def put_amount(ctx: Context, caller: Caller, table_id: str, hand: int, amount: i
         if poster.seat not in (None, dealer_now(game, table)):
             raise Refusal("forbidden", say("stakes.amount-named-by-dealer"))
 
-    def change(entries: EntriesRecord) -> EntriesRecord:
+    def change(entries: EntriesRecord, spaces: Sequence[str]) -> EntriesRecord:
+        del spaces
         return replace(entries, amount=amount)
 
     return _change_entries(ctx, caller, table_id, hand, check, change)
@@ -185,13 +187,23 @@ class EntryChange(NamedTuple):
     seed: str | Keep | None = KEEP
     rebuy: bool | Keep = KEEP
 
-    def of(self, entry: SeatEntry) -> SeatEntry:
-        """Return an entry with this change."""
+    def of(self, entry: SeatEntry, spaces: Sequence[str]) -> SeatEntry:
+        """Return an entry with this change; ``spaces`` are the names that spaces have there."""
+        stakes = changed(self.stakes, entry.stakes)
         return SeatEntry(
-            stakes=changed(self.stakes, entry.stakes),
+            stakes=None if stakes is None else _named_as(stakes, spaces),
             seed=changed(self.seed, entry.seed),
             rebuy=changed(self.rebuy, entry.rebuy),
         )
+
+
+def _named_as(stakes: Mapping[str, int], spaces: Sequence[str]) -> dict[str, int]:
+    """Return stakes by the names that the spaces have, in whatever way they were typed."""
+    places = {name: find(name, spaces) for name in stakes}
+    return {
+        name if (place := places[name]) is None else spaces[place]: chips
+        for name, chips in stakes.items()
+    }
 
 
 def put_entry(
@@ -227,8 +239,9 @@ def put_entry(
         placed = rules.table.placement(stakes)
         check_placement(rules, placed, amount, game.stacks[seat], game.claimed)
 
-    def change(entries: EntriesRecord) -> EntriesRecord:
-        return replace(entries, seats={**entries.seats, seat: entered.of(entries.seat(seat))})
+    def change(entries: EntriesRecord, spaces: Sequence[str]) -> EntriesRecord:
+        now = entered.of(entries.seat(seat), spaces)
+        return replace(entries, seats={**entries.seats, seat: now})
 
     return _change_entries(ctx, caller, table_id, hand, check, change, seat)
 
@@ -239,10 +252,16 @@ def _change_entries(
     table_id: str,
     hand: int,
     check: Callable[[LiveTable, Game, EntriesRecord, Poster], None],
-    change: Callable[[EntriesRecord], EntriesRecord],
+    change: Callable[[EntriesRecord, Sequence[str]], EntriesRecord],
     seat: int | None = None,
 ) -> HandEntries:
-    """Change the entries of a deal; once the hand is dealt, only a repetition is accepted."""
+    """Change the entries of a deal; once the hand is dealt, only a repetition is accepted.
+
+    Parameters
+    ----------
+    change
+        Makes the change; it is given the names that spaces have there.
+    """
 
     def decide() -> Decision[HandEntries]:
         live = load_table(ctx, table_id).live
@@ -254,17 +273,17 @@ def _change_entries(
             raise Refusal("forbidden", say("rights.speak-for-own-seat"))
         entries = load_entries(ctx, table_id, hand)
         was = entries.record
-        now = change(was)
         # The order in which stakes are placed matters, so the texts are compared.
-        same = now.dumps() == was.dumps()
         if was.closed:
-            if same:
+            staked = () if seat is None else tuple(was.seat(seat).stakes or ())
+            if change(was, staked).dumps() == was.dumps():
                 return HandEntries(table_id, hand, was), []
             raise EntriesConflict(HandEntries(table_id, hand, was), table.hand)
         check_open(ctx, live, hand)
         terms, _ = terms_to_deal_by(ctx, table)
         check(table, game_to_deal(live, terms, was), was, poster)
-        writes: list[Write] = [] if same else [entries.put(now)]
+        now = change(was, terms.rules.table.space_names)
+        writes: list[Write] = [] if now.dumps() == was.dumps() else [entries.put(now)]
         return HandEntries(table_id, hand, now), writes
 
     return attempt(ctx, decide)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from chalicelib.rules import Viewer
+from chalicelib.rules import Fold, Viewer
 from chalicelib.store.records.archives import ArchiveRecord
 from chalicelib.store.records.live import LiveTable, Note
 from chalicelib.store.records.live_log import Poster
@@ -105,14 +105,19 @@ def read_actions(
     covered = log.covered(viewer_at(ctx, caller, table.live.table, log, seat))
     undone = log.undone()
     last = min(len(log.actions), after + limit)
+    hands: dict[int | None, Fold] = {}  # one replay for all that an undo took back
+    entries: list[LogEntry] = []
+    for number, logged in enumerate(log.actions[after:last], after + 1):
+        by = undone.get(number)
+        if by not in hands:
+            hands[by] = log.hand_with(by)
+        receipt = log.recorded(number, covered, by, hands[by])
+        entries.append(LogEntry(receipt, logged.poster, logged.phone))
     return LogPage(
         table_id,
         hand,
         log.digest(0),
-        tuple(
-            LogEntry(log.recorded(number, covered, undone), logged.poster, logged.phone)
-            for number, logged in enumerate(log.actions[after:last], after + 1)
-        ),
+        tuple(entries),
         last if last < len(log.actions) else None,
         log.hand.over,
         log.kept.notes,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import base64
 import hashlib
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
 
 from chalicelib.rules import Entry, Event, Fold, Viewer, effects
-from chalicelib.rules.actions import PLAYS, Abandon, Action, Follow, Undo, digest_form
+from chalicelib.rules.actions import PLAYS, Abandon, Action, Follow, Undo, digest_form, standing
 from chalicelib.rules.cards import Card
 from chalicelib.rules.views import covered_cards
 from chalicelib.store.records.live import LiveRecord
@@ -149,14 +149,7 @@ class HandLog:
 
     def in_force(self, upto: int) -> list[int]:
         """Return the numbers of the actions in force after the first ``upto`` of the log."""
-        numbers: list[int] = []
-        for number, logged in enumerate(self.actions[:upto], 1):
-            if isinstance(logged.action, Undo):
-                back = logged.action.number
-                numbers = [n for n in numbers if n < back]
-            else:
-                numbers.append(number)
-        return numbers
+        return standing(logged.action for logged in self.actions[:upto]).numbers
 
     def fold(self, upto: int) -> Fold:
         """Return the hand after the first ``upto`` actions of the log."""
@@ -186,16 +179,7 @@ class HandLog:
 
     def undone(self) -> dict[int, int]:
         """Return the number of each action that was taken back -> the ``undo``."""
-        by: dict[int, int] = {}
-        standing: list[int] = []
-        for number, logged in enumerate(self.actions, 1):
-            if isinstance(logged.action, Undo):
-                back = logged.action.number
-                by.update({n: number for n in standing if n >= back})
-                standing = [n for n in standing if n < back]
-            else:
-                standing.append(number)
-        return by
+        return standing(logged.action for logged in self.actions).undone
 
     def receipt(self, number: int, poster: Poster) -> Receipt:
         """Return the receipt of a recorded action, the same at every request.
@@ -207,23 +191,30 @@ class HandLog:
         if poster != self.actions[number - 1].poster:
             covered = self.covered(self.viewer_of(poster))
         undone = self.undone() if number < len(self.actions) else {}
-        return self.recorded(number, covered, undone)
+        by = undone.get(number)
+        return self.recorded(number, covered, by, self.hand_with(by))
+
+    def hand_with(self, undone_by: int | None) -> Fold:
+        """Return a hand in which the actions that an ``undo`` took back are still in force.
+
+        ``None`` stands for no ``undo``: the present hand.
+        """
+        return self.hand if undone_by is None else self.fold(undone_by - 1)
 
     def recorded(
-        self, number: int, covered: Collection[Card], undone: Mapping[int, int]
+        self, number: int, covered: Collection[Card], undone_by: int | None, hand: Fold
     ) -> Receipt:
         """Return a recorded action with its effects, without covered cards.
 
         Parameters
         ----------
-        undone
-            The result of :meth:`undone`.
+        undone_by, hand
+            The ``undo`` that took the action back, if any, and :meth:`hand_with` it.
         """
-        logged, undone_by = self.actions[number - 1], undone.get(number)
+        logged = self.actions[number - 1]
         events: Sequence[Event] = ()
         entries: Sequence[Entry] = ()
         if not isinstance(logged.action, Undo):
-            hand = self.hand if undone_by is None else self.fold(number)
             events, entries = effects(hand, number)
         return Receipt(
             self.table_id,

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from chalicelib.message import say
 from chalicelib.rules import fairness
-from chalicelib.rules.record import HandRecord, Place, Proof, to_record
+from chalicelib.rules.record import HandRecord, Place, Proof, dumps, to_record
 from chalicelib.store.records.archives import ArchiveRecord
 
 from .at_table import check_reader
@@ -17,10 +18,13 @@ from .hand_logs import load_log, log_of_archive
 from .log import HandLog
 from .tables import load_info, load_table, seat_names
 
+PAGE_BYTES: Final = 1_000_000
+"""A page of records ends with the record that reaches this size; Lambda answers 6 MB at most."""
+
 
 @dataclass(frozen=True, slots=True)
 class RecordsPage:
-    """Some hand records of a table.
+    """Some hand records of a table, some ``PAGE_BYTES`` of them at most, but at least one.
 
     Attributes
     ----------
@@ -57,23 +61,32 @@ def read_record(ctx: Context, caller: Caller, table_id: str, hand: int) -> HandR
 def list_records(
     ctx: Context, caller: Caller, table_id: str, after: int, limit: int
 ) -> RecordsPage:
-    """Return a page of the records of a table's hands that are over, by number."""
+    """Return a page of the records of a table's hands that are over, by number.
+
+    It has at most ``limit`` of them, and ends earlier with the one that reaches ``PAGE_BYTES``.
+    """
     live = load_table(ctx, table_id).live
     check_reader(ctx, caller, table_id, live.table)
     at_after = ArchiveRecord.at(table_id, after)
     page = ArchiveRecord.of_table(table_id).page(ctx.store, at_after, limit)
-    archives = [stored.record for stored in page.records]
     commitment = load_info(ctx, table_id).commitment
+    records: list[HandRecord] = []
+    size = 0
+    for stored in page.records:
+        archive = stored.record
+        record = _record(ctx, log_of_archive(ctx, table_id, archive), archive, commitment)
+        records.append(record)
+        size += len(dumps(record))
+        if size >= PAGE_BYTES:
+            break
+    more = page.more or len(records) < len(page.records)
     return RecordsPage(
         table_id,
         live.table.league,
         commitment,
         live.table.hand - (live.hand is not None),
-        tuple(
-            _record(ctx, log_of_archive(ctx, table_id, archive), archive, commitment)
-            for archive in archives
-        ),
-        archives[-1].live.table.hand if page.more else None,
+        tuple(records),
+        page.records[len(records) - 1].record.live.table.hand if more else None,
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from chalicelib.league.standings import (
@@ -16,6 +16,7 @@ from chalicelib.league.standings import (
     standings,
 )
 from chalicelib.store.records.leagues import LeagueRecord
+from chalicelib.store.records.record import Stored
 from chalicelib.store.records.summaries import SummaryRecord
 
 from .access import readable_league
@@ -59,16 +60,18 @@ class TableStandings(NamedTuple):
     """The standings of a table.
 
     ``hands_counted`` is how many hands were played out; ``ended`` is why the game ended, if it
-    has.
+    has; ``revision`` names the facts they were computed from.
     """
 
     table_id: str
+    league_id: str
     round: int
     number: int
     by: RankedBy
     hands: int | None
     hands_counted: int
     ended: str | None
+    revision: str
     lines: tuple[Standing, ...]
 
 
@@ -145,14 +148,10 @@ def _snapshot(
     now = [by_clock.get(stored.record.table, stored.record) for stored in summaries]
     results = [result for summary in now if (result := _result(summary))]
     names = {number: player.name for number, player in load_players(ctx, league_id).items()}
-    versions = ";".join(
-        f"{stored.key.sort}={stored.version}{'.' if stored.record.table in by_clock else ''}"
-        for stored in summaries
-    )
     facts = Facts(
         tables=len(results),
         hands=sum(len(result.after_hands) for result in results),
-        revision=hashlib.sha256(versions.encode()).hexdigest()[:16],
+        revision=_revision(summaries, by_clock),
     )
     snapshot = Snapshot(standings(results, names, by, hands), facts, made_at)
     ctx.snapshots.put(key, snapshot)
@@ -187,6 +186,28 @@ def _ended_by_clock(
     return found
 
 
+def _revision(summaries: Sequence[Stored[SummaryRecord]], by_clock: Collection[str]) -> str:
+    """Return a name for what standings are computed from.
+
+    Parameters
+    ----------
+    by_clock
+        The tables whose games the clock alone has ended.
+    """
+    versions = ";".join(
+        f"{stored.key.sort}={stored.version}{'.' if stored.record.table in by_clock else ''}"
+        for stored in summaries
+    )
+    return hashlib.sha256(versions.encode()).hexdigest()[:16]
+
+
+def league_name(ctx: Context, league_id: str) -> str:
+    """Return the name of a league whose table the caller may read."""
+    league = LeagueRecord.at(league_id).read(ctx.store)
+    assert league is not None  # no league is removed
+    return league.record.name
+
+
 def table_standings(
     ctx: Context, caller: Caller, table_id: str, *, by: RankedBy, hands: int | None
 ) -> TableStandings:
@@ -194,17 +215,20 @@ def table_standings(
     live = load_table(ctx, table_id).live
     table = live.table
     check_reader(ctx, caller, table_id, table)
-    terms = table_terms(ctx, table)
-    summary = summary_now(live, terms, load_summary(ctx, table).record, ctx.clock())
+    stored = load_summary(ctx, table)
+    summary = summary_now(live, table_terms(ctx, table), stored.record, ctx.clock())
+    by_clock = [] if summary.ended is stored.record.ended else [table_id]
     result = _result(summary)
     names = dict(zip(table.players, seat_names(ctx, table), strict=True))
     return TableStandings(
         table_id=table_id,
+        league_id=table.league,
         round=table.round,
         number=table.number,
         by=by,
         hands=hands,
         hands_counted=len(summary.hands),
         ended=summary.ended,
+        revision=_revision([stored], by_clock),
         lines=standings([result], names, by, hands) if result else (),
     )

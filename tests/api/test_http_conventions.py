@@ -6,6 +6,7 @@ import gzip
 import io
 import json
 import logging
+import re
 from collections.abc import Sequence
 from functools import partial
 from typing import Any
@@ -433,18 +434,18 @@ def test_a_file_has_a_name_to_read(club: Club) -> None:
     sheet = club.get(f"{night.path}/standings", night.organiser, format="csv", hands=3)
     given = sheet.headers["Content-Disposition"]
     assert "filename*=UTF-8''%D0%9A%D0%BB%D1%83%D0%B1%20%C2%AB" in given
-    assert given.endswith("%202%2C%20standings%20by%20chips%20after%20hand%203.csv")
+    assert "%202%2C%20standings%20by%20chips%20after%20hand%203%2C%20revision%20" in given
     assert given.isascii()
     sheet = club.get(f"{night.table.path}/standings", night.organiser, format="csv", by="net")
-    assert sheet.headers["Content-Disposition"] == (
-        'attachment; filename="Round 1, table 1, standings by net.csv"'
-    )
+    given = sheet.headers["Content-Disposition"]
+    assert "2%2C%20round%201%2C%20table%201%2C%20standings%20by%20net%2C%20revision%20" in given
     assert "Content-Disposition" in sheet.headers["Access-Control-Expose-Headers"].split(",")
 
 
 def test_a_name_cannot_break_out_of_its_header(club: Club) -> None:
     league = club.league(name='a" ; b\\c%41')
     got = club.get(f"{league.path}/standings", league.organiser, format="csv")
-    assert got.headers["Content-Disposition"] == (
-        'attachment; filename="a  ; b c 41, standings by chips.csv"'
+    assert re.fullmatch(
+        'attachment; filename="a  ; b c 41, standings by chips, revision [0-9a-f]{16}.csv"',
+        got.headers["Content-Disposition"],
     )

@@ -306,8 +306,8 @@ class TableOf(Generic[A]):
 
     def digest(self, number: int) -> str:
         """Return digest(number) of the hand in progress."""
-        log = self.log(limit=200)
-        digest: str = log["actions"][number - 1]["digest"] if number else log["digest"]
+        log = self.log(after=max(0, number - 1), limit=1)
+        digest: str = log["actions"][0]["digest"] if number else log["digest"]
         return digest
 
     def page(self, token: str | None = None) -> Any:

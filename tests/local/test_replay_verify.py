@@ -14,12 +14,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rules.real_table import RealTable
 
 from chalicelib.api.runtime import folder_context
 from chalicelib.local import proof
 from chalicelib.local.cli import main
 from chalicelib.local.client import Client
 from chalicelib.local.server import Server
+from chalicelib.rules import Action, Phase, parse_card
+from chalicelib.rules.actions import Confirm, Recording, Show, Waive, make_action
+from chalicelib.rules.record import Place, as_json, to_record
 
 VECTORS = Path(__file__).parents[2] / "docs" / "vectors"
 TABLE = VECTORS / "table.json"
@@ -664,3 +668,80 @@ def test_wrong_calls(args: list[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         main(args)
     assert ended.value.code == 2
+
+
+def observed_hand(ruling: Action | None = None) -> dict[str, Any]:
+    """Seat 8 leads 9S; seat 1 misses 10S, and seat 8 leads 2D; the cards show it later (R9)."""
+    options = {"penalty.missed_play": 1, "lead.pass_fee": 1}
+    table = RealTable({7: "9S 2D 3D 5D 6D", 0: "10S", 1: "4D"}, options=options)
+    plays = [(7, "9S"), (7, "2D"), (7, "3D"), (1, "4D"), (7, "5D"), (7, "6D")]
+    actions: list[Action] = [make_action("play", seat, parse_card(card)) for seat, card in plays]
+    for action in actions:
+        table.hand.apply(action)
+    for seat, card in table.left():
+        if table.hand.phase is Phase.SHOW:
+            actions.append(Show(seat, card))
+            table.hand.apply(actions[-1])
+    assert table.hand.phase is Phase.DUES, table.hand.phase
+    actions.append(ruling or Confirm())
+    table.hand.apply(actions[-1])
+    record: dict[str, Any] = as_json(
+        to_record(table.hand, actions, recording=Recording.OBSERVED, place=Place("L", "T", 1))
+    )
+    return record
+
+
+def test_with_real_cards_what_happened_is_told_where_it_happened(
+    keep: Callable[..., str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = observed_hand()
+    assert main(["replay", keep(record)]) == 0
+    told = capsys.readouterr().out.splitlines()
+    start = told.index("   1  seat 8 leads 9S")
+    assert told[start + 1 : start + 5] == [
+        "        the run ends with 9S",
+        "        Miss 1: seat 1 did not play 10S (action 2).",
+        "   2  seat 8 leads 2D",
+        "   3  seat 8 plays 3D",
+    ]
+    assert sum("10S" in line and "iss" in line for line in told) == 1
+    assert main(["replay", keep(observed_hand(Waive(None)))]) == 0
+    assert "did not play 10S (action 2). It is waived." in capsys.readouterr().out
+    # As far as action 1 nobody has missed anything.
+    assert main(["replay", keep(record), "--at", "1"]) == 0
+    assert "Miss" not in capsys.readouterr().out
+
+
+def test_who_passed_before_a_lead_is_told_before_it(
+    keep: Callable[..., str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """R6: seats 1 and 2 pass, and pay for it, before seat 3 leads; the lead alone shows it."""
+    actions = [{"play": "AS", "seat": 8}, {"play": "2D", "seat": 3}]
+    options = {"lead.change": "suit", "lead.pass_fee": 1, "lead.first": "dealer"}
+    record = recorded("observed", actions, dealer=8, seats=[{"stack": 50}] * 8)
+    record["rules"] = {"preset": "saratoga", "options": options}
+    assert main(["replay", keep(record)]) == 0
+    told = capsys.readouterr().out.splitlines()
+    lead = told.index("   2  seat 3 leads 2D")
+    passed = [line for line in told[:lead] if "has to pass" in line]
+    assert len(passed) == 3
+    assert [line for line in told[:lead] if "pass fee" in line]
+    assert not [line for line in told[lead:] if "pass" in line]
+
+
+def test_what_was_claimed_is_paid_before_the_first_lead(
+    keep: Callable[..., str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """R15: seat 1 takes the ace's space, all pass the betting but seat 2, who wins the pot."""
+    actions: list[dict[str, Any]] = [{"take": "AH", "seat": 1}]
+    actions += [{"check": True, "seat": seat} for seat in (1, 2, 3)]
+    actions += [{"pot": True, "seat": 2}, {"play": "2C", "seat": 2}]
+    record = recorded("observed", actions)
+    record["rules"] = {"preset": "three_in_one"}
+    assert main(["replay", keep(record)]) == 0
+    told = capsys.readouterr().out.splitlines()
+    space = told.index("        space AH -> seat 1 3 (boodle)")
+    first = next(place for place, line in enumerate(told) if line.startswith("   2  seat 1"))
+    assert space == first - 1
+    pot = next(place for place, line in enumerate(told) if line.startswith("        pot -> seat 2"))
+    assert told[pot + 1] == "   6  seat 2 leads 2C"

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import logging
 import os
+import shlex
 import shutil
 import subprocess
 import sys
@@ -18,6 +20,7 @@ from harness.served import COMMAND, PATIENCE
 from chalicelib.api.runtime import folder_context
 from chalicelib.local import proof, terminal
 from chalicelib.local.cli import command_line, main
+from chalicelib.local.server import log_to_stderr
 from chalicelib.local.terminal import Exit, harmless
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -285,6 +288,59 @@ def test_each_command_ends_with_the_code_that_is_documented(
     assert left.value.code == code
 
 
+@pytest.mark.skipif(os.name == "nt", reason="there arguments are always text")
+@pytest.mark.parametrize(
+    ("args", "code"),
+    [
+        (["inspect", "--data", "data", "\udcff"], Exit.FAILED),
+        (["serve", "--data", "data", "--port", "0", "--host", "\udcff"], Exit.FAILED),
+        (["serve", "--data", "data", "--port", "0", "--host", "x" * 70], Exit.FAILED),
+        (["simulate", "--hands", "2", "--option", "\udcff=1"], Exit.FAILED),
+        (["replay", "\udcff"], Exit.WRONG_CALL),
+        (["verify", str(TABLE), "--commitment", "\udcff\x1b"], Exit.FAILED),
+        (["backup", "--data", "data", "\udcff.zip"], Exit.DONE),
+    ],
+)
+def test_an_argument_that_is_no_text_is_no_fault(
+    args: list[str],
+    code: Exit,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    folder_context(Path("data")).store.close()
+    assert main(args) == code
+    got = capsys.readouterr()
+    assert (got.err + got.out).replace("\n", "").isprintable()
+    assert got.err.count("\n") <= 1
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a shell closes them so")
+@pytest.mark.parametrize(
+    ("closed", "args", "code"),
+    [
+        ("<&-", "replay -", Exit.WRONG_CALL),
+        (">&-", "version", Exit.DONE),
+        (">&-", "simulate --hands 2 --json", Exit.DONE),
+        ("2>&-", "replay nothing", Exit.WRONG_CALL),
+        pytest.param(
+            "2>/dev/full",
+            "replay nothing",
+            Exit.WRONG_CALL,
+            marks=pytest.mark.skipif(not FULL.exists(), reason="there is no /dev/full here"),
+        ),
+    ],
+)
+def test_a_stream_that_is_closed_is_no_fault(closed: str, args: str, code: Exit) -> None:
+    line = f"{shlex.join(COMMAND)} {args} {closed}"
+    done = subprocess.run(line, shell=True, capture_output=True, timeout=PATIENCE, check=False)
+    assert done.returncode == code
+    assert b"Traceback" not in done.stderr
+    if closed.startswith("2"):
+        assert done.stdout == b""
+
+
 def test_a_fault_has_a_code_of_its_own(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -296,6 +352,19 @@ def test_a_fault_has_a_code_of_its_own(
     error = capsys.readouterr().err
     assert error.startswith("Traceback")
     assert "ZeroDivisionError: \\x1b[2J" in error
+
+
+def test_what_is_logged_steers_no_terminal_either(capsys: pytest.CaptureFixture[str]) -> None:
+    log_to_stderr()
+    logging.getLogger("boodle").error("a name: %s", "\x1b[2J\u202eAnn")
+    try:
+        raise ValueError("\x07")
+    except ValueError:
+        logging.getLogger("boodle").exception("two\nlines")
+    error = capsys.readouterr().err
+    assert "a name: \\x1b[2J\\u202eAnn\n" in error
+    assert "ValueError: \\x07\n" in error
+    assert all(line.isprintable() for line in error.split("\n"))
 
 
 def test_the_codes_are_in_the_help_and_in_the_docs(capsys: pytest.CaptureFixture[str]) -> None:

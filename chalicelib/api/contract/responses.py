@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from chalicelib.api.http.route import Route
 from chalicelib.api.problems.problem import KINDS, MEDIA_TYPE
+from chalicelib.api.resources.shared import CSV
 
 from .components import Components, Json, in_markdown
 from .examples import Example, example_of
@@ -27,7 +28,16 @@ _HEADERS: Final[dict[str, Json]] = {
     "Content-Language": {"description": "The language of title and detail.", "schema": STRING},
     "Deprecation": {"description": "Since when this is deprecated (RFC 9745).", "schema": STRING},
     "Sunset": {"description": "When it is removed (RFC 8594).", "schema": STRING},
-    "Link": {"description": 'A page about the deprecation: `rel="deprecation"`.', "schema": STRING},
+    "Link": {
+        "description": 'A page about the deprecation (`rel="deprecation"`), or the next lines of '
+        'CSV (`rel="next"`).',
+        "schema": STRING,
+    },
+    "Content-Disposition": {
+        "description": "Of CSV: the name of the file, which says whose it is and the revision "
+        "(RFC 6266; `filename*` where it is not ASCII).",
+        "schema": STRING,
+    },
 }
 _DEPRECATED: Final = ("Deprecation", "Sunset", "Link")
 _WITHOUT_JSON: Final = ("Done.", "A page to read.")
@@ -86,6 +96,7 @@ def _reply(
         *(("ETag",) if route.method == "GET" else ()),
         *(("Location",) if status == 201 else ()),
         *(("Idempotency-Replayed",) if route.keyed else ()),
+        *(("Content-Disposition", "Link") if CSV in route.other_media else ()),
         *(_DEPRECATED if route.deprecated else ()),
     )
     return {

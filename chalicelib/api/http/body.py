@@ -194,12 +194,11 @@ def _placed(message: str) -> Message | str:
 
 def invalid(error: ValidationError, where: str) -> InvalidRequest:
     """Return the refusal that lists the faults of a body or a query."""
-    return InvalidRequest(
-        [
-            Wrong(pointer(where, *one["loc"]), _problem(one))
-            for one in error.errors(include_url=False, include_input=False)[:_SHOWN]
-        ]
-    )
+    found = error.errors(include_url=False, include_input=False)
+    wrong = [Wrong(pointer(where, *one["loc"]), _problem(one)) for one in found[:_SHOWN]]
+    if rest := found[_SHOWN:]:
+        wrong.append(Wrong(pointer(where), say("request.more-errors", n=len(rest))))
+    return InvalidRequest(wrong)
 
 
 def _problem(one: ErrorDetails) -> Message:

@@ -49,7 +49,7 @@ class PageQuery(Query):
 
 
 class RecordsQuery(PageQuery):
-    """A page of hand records, some 10 KB each."""
+    """A page of hand records, some 10 KB each; it ends early at a size, not only at ``limit``."""
 
     limit: int = Field(description="How many at most.", default=20, ge=1, le=100)
 

@@ -60,6 +60,7 @@ from .loose import (
     no_such_verb,
     row_of,
 )
+from .standing import Standing, standing
 from .table import POSTERS, TABLE, Row, verbs_of
 from .text import parse_action
 from .words import Bound, Part, Role, Undoing, Verb
@@ -118,6 +119,7 @@ __all__ = [
     "Show",
     "Sold",
     "SpaceAction",
+    "Standing",
     "Stop",
     "Take",
     "Undo",
@@ -135,6 +137,7 @@ __all__ = [
     "parse_action",
     "read_action",
     "row_of",
+    "standing",
     "verbs_of",
     "whole",
 ]

@@ -9,7 +9,7 @@ from chalicelib.message import Message, say
 from chalicelib.rules.cards import TEXT
 from chalicelib.rules.ledger import account_name
 
-from .report import AuditReport, FalseLead
+from .report import AuditReport, FalseLead, MissedPlay
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ def lines(report: AuditReport, names: Sequence[str]) -> list[Line]:
     return [
         *map(Line, _misses(report, names)),
         *_blocked(report, names),
-        *(Line(_false_lead(lead, names)) for lead in report.false_leads),
+        *(Line(false_lead(lead, names)) for lead in report.false_leads),
         *map(Line, _passes(report, names)),
         *map(Line, _dues(report, names)),
     ]
@@ -35,14 +35,19 @@ def _misses(report: AuditReport, names: Sequence[str]) -> Iterator[Message]:
     if not report.misses:
         yield say("audit.no-misses")
     for miss in report.misses:
-        yield say(
-            "audit.miss",
-            number=miss.number,
-            name=names[miss.seat],
-            card=TEXT[miss.card],
-            action=miss.action,
-            waived=_waived(miss.waived),
-        )
+        yield missed(miss, names)
+
+
+def missed(miss: MissedPlay, names: Sequence[str]) -> Message:
+    """Return what is said of a missed play."""
+    return say(
+        "audit.miss",
+        number=miss.number,
+        name=names[miss.seat],
+        card=TEXT[miss.card],
+        action=miss.action,
+        waived=_waived(miss.waived),
+    )
 
 
 def _waived(waived: bool) -> Message | str:
@@ -65,7 +70,8 @@ def _blocked(report: AuditReport, names: Sequence[str]) -> Iterator[Line]:
             )
 
 
-def _false_lead(lead: FalseLead, names: Sequence[str]) -> Message:
+def false_lead(lead: FalseLead, names: Sequence[str]) -> Message:
+    """Return what is said of a false lead, or of a false claim at the deal."""
     possible: Message | str = ""
     if lead.could:
         could = tuple(TEXT[one] for one in lead.could)

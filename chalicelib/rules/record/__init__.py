@@ -16,7 +16,7 @@ Examples
 
 from chalicelib.rules.actions import Recording
 
-from .log import LogAction, Step, UnknownAction, in_force, step_json
+from .log import LogAction, Step, UnknownAction, step_json
 from .members import read_json
 from .reading import from_json, parse
 from .record import HandRecord, Place, Proof, Result
@@ -38,7 +38,6 @@ __all__ = [
     "dumps",
     "from_json",
     "from_record",
-    "in_force",
     "parse",
     "read_json",
     "step_json",

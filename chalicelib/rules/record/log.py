@@ -11,10 +11,10 @@ from chalicelib.rules.actions import (
     Action,
     Form,
     Part,
-    Undo,
     action_json,
     read_action,
     row_of,
+    standing,
     whole,
 )
 from chalicelib.rules.cards import parse_card
@@ -94,38 +94,14 @@ def _read_unknown(verb: str, form: Mapping[str, object]) -> UnknownAction:
     return UnknownAction(verb, tuple(kept.items()))
 
 
-def in_force(log: Sequence[LogAction], upto: int) -> list[int]:
-    """Return the numbers of the actions in force after the first ``upto`` of a log.
-
-    Raises
-    ------
-    Malformed
-        An ``undo`` takes back an action that is not in force.
-    """
-    numbers: list[int] = []
-    for number, action in enumerate(log[:upto], 1):
-        if not isinstance(action, Undo):
-            numbers.append(number)
-        elif action.number not in numbers:
-            raise Malformed(say("log.not-in-force", number=action.number))
-        else:
-            numbers = numbers[: numbers.index(action.number)]
-    return numbers
-
-
 def steps_of(log: Iterable[LogAction]) -> tuple[Step, ...]:
     """Return the steps of a log: each action with the ``undo`` that took it back.
 
     Raises
     ------
     Malformed
-        See :func:`in_force`.
+        An ``undo`` takes back an action that is not in force.
     """
     actions = tuple(log)
-    undone: dict[int, int] = {}
-    standing: list[int] = []
-    for number, action in enumerate(actions, 1):
-        now = in_force(actions, number) if isinstance(action, Undo) else [*standing, number]
-        undone.update({taken: number for taken in standing if taken not in now})
-        standing = now
+    undone = standing(actions).undone
     return tuple(Step(action, undone.get(number)) for number, action in enumerate(actions, 1))

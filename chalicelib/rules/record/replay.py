@@ -7,7 +7,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeAlias
 
 from chalicelib.message import Message, say
-from chalicelib.rules.actions import Abandon, Action, Follow, Play, Recording, no_such_verb
+from chalicelib.rules.actions import (
+    Abandon,
+    Action,
+    Follow,
+    Play,
+    Recording,
+    no_such_verb,
+    standing,
+)
 from chalicelib.rules.errors import Malformed, RulesError
 from chalicelib.rules.hand.fold import Fold, Setup
 from chalicelib.rules.hand.known import Hand
@@ -15,7 +23,7 @@ from chalicelib.rules.hand.observed import ObservedHand
 from chalicelib.rules.hand.scored import ScoredHand
 from chalicelib.rules.ledger import Ledger
 
-from .log import LogAction, UnknownAction, in_force, steps_of
+from .log import LogAction, UnknownAction, steps_of
 from .record import HandRecord, Place, Proof, Result, accounts
 
 Stated: TypeAlias = int | bool | tuple[int | str, ...] | None
@@ -159,7 +167,7 @@ def from_record(record: HandRecord, upto: int | None = None) -> Fold:
         hand = begin(record)
     except RulesError as error:
         raise _at(say("record.set-up"), error.detail) from None
-    for number in in_force(log, len(log) if upto is None else upto):
+    for number in standing(log[:upto]).numbers:
         try:
             do(hand, log[number - 1], number)
         except RulesError as error:

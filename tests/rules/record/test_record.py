@@ -42,6 +42,7 @@ from chalicelib.rules.actions import (
     Take,
     Undo,
     Waive,
+    standing,
 )
 from chalicelib.rules.hand.observed import ObservedHand
 from chalicelib.rules.hand.scored import ScoredHand
@@ -57,7 +58,6 @@ from chalicelib.rules.record import (
     dumps,
     from_json,
     from_record,
-    in_force,
     parse,
     step_json,
     to_record,
@@ -86,7 +86,7 @@ def plain_of(record: HandRecord) -> dict[str, Any]:
 
 def fold(setup: Setup, log: Sequence[LogAction]) -> Hand:
     hand = setup.hand()
-    for number in in_force(log, len(log)):
+    for number in standing(log).numbers:
         action = log[number - 1]
         if isinstance(action, Abandon):
             hand.abandon(number)
@@ -104,9 +104,9 @@ def night(setup: Setup, random: Random) -> tuple[Hand, list[Action]]:
     log: list[Action] = []
     while not hand.over and random.random() > 0.01:
         dice = random.random()
-        standing = in_force(log, len(log))
-        if standing and dice < 0.1:
-            log.append(Undo(random.choice(standing)))
+        in_force = standing(log).numbers
+        if in_force and dice < 0.1:
+            log.append(Undo(random.choice(in_force)))
             hand = fold(setup, log)
             continue
         if dice > 0.995:

@@ -1,10 +1,16 @@
 """The requests for standings."""
 
-from typing import Literal
+from typing import Final, Literal
 
 from pydantic import Field
 
 from chalicelib.api.http.queries import Formatted
+
+SeparatorWord = Literal["comma", "semicolon"]
+_SEPARATOR: Final = (
+    "What stands between the cells of CSV: `semicolon` where spreadsheets write 1,5 for one and a "
+    "half, as in most of Europe; they open a file with commas as one column."
+)
 
 
 class StandingsQuery(Formatted):
@@ -19,7 +25,8 @@ class StandingsQuery(Formatted):
     )
     after: int = Field(description="How many lines to leave out.", default=0, ge=0, le=100_000)
     limit: int | None = Field(
-        description="How many lines at most; left out, 50, or all as CSV.",
+        description="How many lines at most; left out, 50, or all as CSV. If more follow, "
+        'JSON has `next_after`, and CSV a `Link` to them (`rel="next"`).',
         default=None,
         ge=1,
         le=200,
@@ -28,6 +35,7 @@ class StandingsQuery(Formatted):
         default=False, description="Compute them now; without it they may be a few seconds old."
     )
     format: Literal["json", "csv"] | None = Field(default=None, description="Instead of Accept.")
+    separator: SeparatorWord = Field(default="comma", description=_SEPARATOR)
 
 
 class TableStandingsQuery(Formatted):
@@ -41,3 +49,4 @@ class TableStandingsQuery(Formatted):
         le=1000,
     )
     format: Literal["json", "csv"] | None = Field(default=None, description="Instead of Accept.")
+    separator: SeparatorWord = Field(default="comma", description=_SEPARATOR)

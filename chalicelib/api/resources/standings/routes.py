@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
+from urllib.parse import urlencode
 
 from chalicelib.api.http.lazy import LazyShapes
 from chalicelib.api.http.messages import Reply
@@ -14,7 +15,7 @@ from chalicelib.service.context import Context
 from chalicelib.service.rights import Right
 from chalicelib.store.records.members import compact
 
-from .requests import StandingsQuery, TableStandingsQuery
+from .requests import SeparatorWord, StandingsQuery, TableStandingsQuery
 
 if TYPE_CHECKING:
     from chalicelib.service.standings import LeagueStandings, TableStandings
@@ -24,19 +25,25 @@ else:
     shapes = LazyShapes("chalicelib.api.resources.standings.answers")
 
 
-def csv_reply(page: LeagueStandings | TableStandings, whose: str) -> Reply:
-    """Return standings as a CSV file, named after the league or table and the ranking."""
+def csv_reply(
+    page: LeagueStandings | TableStandings, whose: str, revision: str, separator: SeparatorWord
+) -> Reply:
+    """Return standings as a CSV file.
+
+    Its name says whose they are, how they are ranked and from which facts they were made, so that
+    two files are told apart in the folder they are saved in.
+    """
     from chalicelib.api.http.disposition import attachment
-    from chalicelib.export.table import to_csv
+    from chalicelib.export.table import Separator, to_csv
     from chalicelib.league.standings import COLUMNS
 
     after = f" after hand {page.hands}" if page.hands else ""
-    name = f"{whose}, standings by {page.by.value}{after}.csv"
+    name = f"{whose}, standings by {page.by.value}{after}, revision {revision}.csv"
     headers = {
         "Content-Type": "text/csv; charset=utf-8",
         "Content-Disposition": attachment(name),
     }
-    return Reply(200, to_csv(COLUMNS, page.lines), headers)
+    return Reply(200, to_csv(COLUMNS, page.lines, Separator[separator.upper()]), headers)
 
 
 def league_standings(
@@ -62,11 +69,24 @@ def league_standings(
         fresh=query.fresh,
     )
     if as_csv:
-        return csv_reply(page, page.league_name)
+        whose, revision = page.league_name, page.made_from.revision
+        if query.after or page.next_after is not None:
+            whose += f", lines {query.after + 1} to {query.after + len(page.lines)}"
+        file = csv_reply(page, whose, revision, query.separator)
+        if page.next_after is not None:
+            file.headers["Link"] = _next(query, page.next_after)
+        return file
     answer = answers.league_standings(page)
     reply = json_reply(200, answer)
     reply.content = compact({**answer, "made_at": None})  # the same standings, computed later
     return reply
+
+
+def _next(query: StandingsQuery, after: int) -> str:
+    """Return the link to the lines that follow (RFC 8288), relative to these."""
+    given = query.model_dump(exclude_unset=True, mode="json") | {"after": after}
+    given = {name: str(value).lower() for name, value in given.items()}
+    return f'<?{urlencode(given)}>; rel="next"'
 
 
 def table_standings(
@@ -83,7 +103,9 @@ def table_standings(
         ctx, call.caller, call.path.table, by=RankedBy(query.by), hands=query.hands
     )
     if call.media == CSV:
-        return csv_reply(page, f"Round {page.round}, table {page.number}")
+        league = standings.league_name(ctx, page.league_id)
+        whose = f"{league}, round {page.round}, table {page.number}"
+        return csv_reply(page, whose, page.revision, query.separator)
     return answers.table_standings(page)
 
 

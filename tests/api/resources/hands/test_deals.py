@@ -452,6 +452,22 @@ def test_an_entry_repeated_after_the_deal_is_answered_and_another_refused(club: 
     assert club.put(path, said, table.seat(2)).code == "forbidden"
 
 
+def test_the_name_of_a_space_may_be_typed_in_any_way(club: Club) -> None:
+    layout = {"Zoe\u0308": "KH", "Ann\u00a0 Lee": "QH"}
+    options = {"layout": layout, "stakes.mode": "free", "stakes.amount": 3}
+    table = club.night(preset="saratoga", options=options).table
+    typed = {"ann  LEE": 2, "Zoë": 1}
+    for seat in table.seats:
+        assert enter(table, 1, seat, stakes=typed).status == 200
+    entries = club.get(table.at(1), table.scorer)["entries"]
+    assert [*entries[0]["stakes"].items()] == [("Ann Lee", 2), ("Zoë", 1)]
+    assert enter(table, 1, 1, stakes={"Zoë": 1, "ZOE\u0308": 2}).code == "malformed"
+    table.deal()
+    assert table.view()["layout"] == {"Zoë": 3, "Ann Lee": 6}
+    assert enter(table, 1, 1, stakes=typed).status == 200
+    assert enter(table, 1, 1, stakes={"Zoë": 3}).code == "hand-conflict"
+
+
 def test_stakes_placed_by_a_scorer_leave_the_seats_seed(club: Club) -> None:
     table = club.night(preset="newmarket").table
     path = f"{table.path}/hands/1/entries/2"

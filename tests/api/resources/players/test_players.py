@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from harness.club import Club
+
+from chalicelib.store.records.players import PlayerRecord
 
 
 def test_players_get_the_next_numbers(club: Club) -> None:
@@ -141,3 +145,34 @@ def test_names_that_look_alike_are_warned_of(club: Club) -> None:
     assert [player["similar"] for player in got["players"]] == [[ann], []]
     got = club.patch(f"{league.path}/players/4", {"name": "Семен"}, league.organiser)
     assert [player["player"] for player in got["similar"]] == [2]
+
+
+def test_a_refusal_of_many_names_says_how_many_more_there_are(club: Club) -> None:
+    league = club.league()
+    names = [f"Player {n}" for n in range(1, 31)]
+    league.add_players(30)
+    path = f"{league.path}/players/bulk"
+    got = club.post(path, {"names": names}, league.organiser)
+    assert "Player 5 and 25 more; set namesakes" in got["detail"]
+    assert got["names"] == names
+    got = club.post(path, {"names": names[:5]}, league.organiser)
+    assert "more" not in got["detail"]
+    got = club.post(path, {"names": ["\u200b"] * 30}, league.organiser)
+    assert got["errors"][20:] == [{"at": "/body", "problem": "10 more errors"}]
+
+
+def test_names_of_old_are_read_as_they_are_and_taken_as_they_sound(club: Club) -> None:
+    league = club.league()
+    league.add_players(2)
+    store = club.context.store
+    for number, name in ((1, "Zoe\u0308  A\u034fnn"), (2, "\u202eBen\u3164")):
+        stored = PlayerRecord.at(league.id, number).read(store)
+        assert stored
+        store.commit([stored.put(replace(stored.record, name=name))])
+    listed = club.get(f"{league.path}/players")["players"]
+    assert [player["name"] for player in listed] == ["Zoe\u0308  A\u034fnn", "\u202eBen\u3164"]
+    for name in ("Zoë Ann", "BEN"):
+        got = club.post(f"{league.path}/players", {"name": name}, league.organiser)
+        assert got.code == "name-taken"
+    got = club.patch(f"{league.path}/players/1", {"withdrawn_from": 1}, league.organiser)
+    assert (got.status, got["name"]) == (200, "Zoe\u0308  A\u034fnn")

@@ -9,6 +9,7 @@ from harness.club import Club
 
 from chalicelib.local import proof
 from chalicelib.rules.record import dumps, from_json, from_record, parse
+from chalicelib.service import records as service
 
 
 def test_a_finished_hand_is_given_as_the_text_to_keep(club: Club) -> None:
@@ -118,3 +119,23 @@ def test_a_deal_to_fewer_than_the_table_is_proved_as_well(club: Club, start: int
     for record in page["records"]:
         proof.check_deal(record)
     assert [len(record["deal"]["hands"]) for record in page["records"]] == [2 if start == 8 else 0]
+
+
+def test_a_page_of_records_ends_early_when_it_is_large(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = club.night().table
+    for dealer in (3, None, None):
+        table.deal(dealer=dealer)
+        table.play_out()
+    whole = club.get(table.path + "/records").json
+    assert (len(whole["records"]), whole["next_after"]) == (3, None)
+    monkeypatch.setattr(service, "PAGE_BYTES", len(json.dumps(whole["records"][0])) // 2)
+    after: int | None = 0
+    records, pages = [], 0
+    while after is not None:
+        page = club.get(table.path + "/records", after=after).json
+        records += page["records"]
+        after, pages = page["next_after"], pages + 1
+    assert records == whole["records"]
+    assert pages == 3

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from typing import Any
+from urllib.parse import parse_qsl, unquote
 
 import pytest
 from harness.club import SHORT, Club, Got, League
@@ -201,7 +203,7 @@ def test_standings_are_a_table_that_spreadsheets_open(club: Club) -> None:
         club.get(f"{league.table.path}/standings", format="csv"),
     ):
         assert got.headers["Content-Type"] == "text/csv; charset=utf-8"
-        assert "standings by chips.csv" in got.headers["Content-Disposition"]
+        assert ", standings by chips, revision " in got.headers["Content-Disposition"]
         assert "Accept" in got.headers["Vary"]
         assert got.text.startswith("\ufeff" + ",".join(COLUMNS) + "\r\n")
         rows = list(csv.DictReader(io.StringIO(got.text[1:])))
@@ -218,9 +220,61 @@ def test_csv_has_all_lines_unless_asked_otherwise(club: Club) -> None:
         table.enter()
     whole = club.get(f"{night.path}/standings", format="csv").text
     assert len(whole.splitlines()) == 61
-    part = club.get(f"{night.path}/standings", format="csv", limit=10, after=50).text
-    assert part.splitlines()[1:] == whole.splitlines()[51:]
+    part = club.get(f"{night.path}/standings", format="csv", limit=10, after=50)
+    assert part.text.splitlines()[1:] == whole.splitlines()[51:]
     assert len(night.standings()["standings"]) == 50
+    assert "Link" not in part.headers
+
+
+def test_a_part_of_a_csv_says_so_and_where_it_goes_on(club: Club) -> None:
+    night = club.night(3, tables=20, recording="entered")
+    for table in night.tables:
+        table.enter()
+    whole = club.get(f"{night.path}/standings", format="csv", by="net").text.splitlines()[1:]
+    query = "format=csv&limit=25&by=net&fresh=true"
+    found: list[str] = []
+    names = []
+    while query:
+        got = club.call("GET", f"{night.path}/standings", query=dict(parse_qsl(query)))
+        found += got.text.splitlines()[1:]
+        names += re.findall("lines [0-9]+ to [0-9]+", got.headers["Content-Disposition"])
+        link = got.headers.get("Link", "")
+        query = link.removeprefix("<?").removesuffix('>; rel="next"')
+    assert found == whole
+    assert names == ["lines 1 to 25", "lines 26 to 50", "lines 51 to 60"]
+
+
+def test_a_csv_is_named_after_whose_it_is_and_its_revision(club: Club) -> None:
+    night = club.night(name='Клуб "А"/1', recording="entered")
+    short_hand(night)
+    path = f"{night.path}/standings"
+    revision = night.standings(fresh="true")["made_from"]["revision"]
+    named = club.get(path, format="csv", hands=1).headers["Content-Disposition"]
+    plain, _, encoded = named.partition("; filename*=UTF-8''")
+    assert (
+        unquote(encoded) == f"Клуб  А  1, standings by chips after hand 1, revision {revision}.csv"
+    )
+    assert plain.isascii()
+    first = club.get(f"{night.table.path}/standings", format="csv").headers["Content-Disposition"]
+    assert re.search(r"Клуб  А  1, round 1, table 1, .*revision [0-9a-f]{16}\.csv", unquote(first))
+    short_hand(night)
+    again = club.get(f"{night.table.path}/standings", format="csv").headers["Content-Disposition"]
+    assert again != first
+
+
+def test_a_csv_may_have_semicolons(club: Club) -> None:
+    league = club.league(recording="entered")
+    league.add_players(3, ["Ann; Lee", "x;=1+1", "＝1+1"])
+    league.open_round()
+    short_hand(league)
+    for path in (league.path, league.table.path):
+        got = club.get(f"{path}/standings", format="csv", separator="semicolon")
+        assert got.text.startswith("\ufeff" + ";".join(COLUMNS) + "\r\n")
+        rows = list(csv.DictReader(io.StringIO(got.text[1:]), delimiter=";"))
+        assert {row["name"] for row in rows} == {"Ann; Lee", "x;'=1+1", "'＝1+1"}
+        commas = club.get(f"{path}/standings", format="csv", separator="comma")
+        assert commas.text == club.get(f"{path}/standings", format="csv").text
+        assert club.get(f"{path}/standings", separator=";").code == "invalid-request"
 
 
 @pytest.mark.parametrize(
