@@ -19,7 +19,7 @@ from chalicelib.store.port import StoreError
 from chalicelib.store.sqlite.store import SqliteStore
 
 from .folder import FolderLock, make_folder, open_store
-from .terminal import tell
+from .terminal import show
 from .trouble import Trouble
 
 FORMAT: Final = "boodle-backup-1"
@@ -52,7 +52,7 @@ def backup(folder: Path, target: Path) -> int:
         except (StoreError, OSError, ValueError) as error:
             part.unlink(missing_ok=True)
             raise Trouble(f"the backup failed: {error}") from None
-    tell(f"{target}: {target.stat().st_size:,} bytes. Keep it as safe as the keys in it.")
+    show(f"{target}: {target.stat().st_size:,} bytes. Keep it as safe as the keys in it.")
     return 0
 
 
@@ -103,7 +103,7 @@ def restore(folder: Path, source: Path, force: bool) -> int:
         raise Trouble(f"the restore failed: {error}") from None
     finally:
         lock.release()
-    tell(f"{folder} is as it was in {source}." + (f" What was there is in {kept}" if kept else ""))
+    show(f"{folder} is as it was in {source}." + (f" What was there is in {kept}" if kept else ""))
     return 0
 
 

@@ -13,7 +13,7 @@ from chalicelib.api.version import VERSION
 from chalicelib.rules import PRESETS
 
 from .folder import default_folder
-from .terminal import Exit, OutputFailed, finish, let_go, tell, use_escapes, warn
+from .terminal import Exit, OutputFailed, finish, let_go, show, use_escapes, warn
 from .trouble import Trouble
 
 if TYPE_CHECKING:
@@ -125,7 +125,7 @@ def _simulate(args: argparse.Namespace) -> int:
 
 def _version(args: argparse.Namespace) -> int:
     del args
-    tell(f"boodle {VERSION}")
+    show(f"boodle {VERSION}")
     return 0
 
 
@@ -171,7 +171,7 @@ class _Parser(argparse.ArgumentParser):
     def print_help(self, file: SupportsWrite[str] | None = None) -> None:
         """Print the help."""
         del file
-        tell(*self.format_help().splitlines())
+        show(*self.format_help().splitlines())
 
     def error(self, message: str) -> NoReturn:
         """Say what is wrong with the call, and end."""
@@ -187,7 +187,7 @@ class _ShowVersion(argparse.Action):
         values: object,
         option_string: str | None = None,
     ) -> None:
-        tell(f"boodle {VERSION}")
+        show(f"boodle {VERSION}")
         parser.exit()
 
 

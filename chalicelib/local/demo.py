@@ -21,7 +21,7 @@ from .plan import Plan
 from .report import Progress, results
 from .server import Server, log_to_stderr, stopped_by_signals
 from .table_night import TableNight, Tally
-from .terminal import tell
+from .terminal import show
 from .trouble import Trouble
 
 AT_ONCE: Final = 32
@@ -42,7 +42,7 @@ def demo(plan: Plan, port: int, data: Path | None, once: bool) -> int:
     """
     with _terminated_as_interrupted(), ExitStack() as stack:
         server, thread = _served(stack, plan, port, data)
-        tell(
+        show(
             f"Boodle demo: preset {plan.preset}, {plan.tables} tables, {plan.players} players, "
             f"{plan.hands} hands each, seed {plan.seed}",
             f"serving {server.url}",
@@ -57,7 +57,7 @@ def demo(plan: Plan, port: int, data: Path | None, once: bool) -> int:
         if once:
             return 0
         with stopped_by_signals(server):
-            tell(
+            show(
                 f"try: curl -s '{server.url}{evening.path}/standings?by=net&format=csv'",
                 f"the organiser's token: {evening.token}",
                 "Serving on; Ctrl-C stops it.",
@@ -103,7 +103,7 @@ def _play_league(plan: Plan, server: Server) -> tuple[Evening, bool]:
     with Client(HOST, server.port) as client:  # the first connection may have been closed as idle
         accounts = evening.close(client)
     standings = f"{server.url}{evening.path}/standings"
-    tell(*results(accounts, tally, seconds, standings), at_once=True)
+    show(*results(accounts, tally, seconds, standings), at_once=True)
     return evening, accounts.bought_in == accounts.accounted_for
 
 

@@ -13,7 +13,7 @@ from chalicelib.store.records.times import rfc3339
 
 from .folder import database_of
 from .readable import Reader
-from .terminal import tell, tell_json
+from .terminal import show, show_json
 from .trouble import Trouble
 
 _SELECT: Final = "SELECT partition, sort, version, body, expires FROM items"
@@ -66,7 +66,7 @@ def inspect(folder: Path, keys: Sequence[str], secrets: bool) -> int:
     try:
         with closing(Records(path)) as records:
             if not keys:
-                tell(*_partitions(records.across("")))
+                show(*_partitions(records.across("")))
             for key in keys:
                 _show(records, key, secrets)
     except sqlite3.Error as error:
@@ -101,10 +101,10 @@ def _show(records: Records, key: str, secrets: bool) -> None:
     if not found:
         raise Trouble(f"nothing is stored under {key}")
     if len(found) > 1:
-        tell(*map(_line, found))
+        show(*map(_line, found))
         return
-    tell(*_heading(found[0]))
-    tell_json(Reader(records.get, secrets).read(found[0]), indent=2)
+    show(*_heading(found[0]))
+    show_json(Reader(records.get, secrets).read(found[0]), indent=2)
 
 
 def _size(item: Item) -> int:

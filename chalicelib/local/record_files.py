@@ -10,7 +10,7 @@ from typing import Any, Final
 from chalicelib.rules import Malformed, RulesError
 from chalicelib.rules.record import HandRecord, from_json, read_json
 
-from .terminal import tell, warn
+from .terminal import show, warn
 from .trouble import Trouble, WrongCall, in_words
 
 STANDARD_INPUT: Final = "-"
@@ -116,10 +116,10 @@ def tell_records(
                 for warning in record.warnings:
                     warn(f"boodle {command}: {in_words(warning)}")
                 if found:
-                    tell("")
+                    show("")
                 found += 1
                 for line in lines(record):
-                    tell(line)
+                    show(line)
             except RulesError as error:
                 where = f"{file}, record {index + 1}" if index else file
                 raise Trouble(f"{where}: {in_words(error.detail)}") from None

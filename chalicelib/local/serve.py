@@ -14,7 +14,7 @@ from chalicelib.api.runtime import KEYS
 
 from .folder import FolderLock, open_folder
 from .server import Server, lan_address, log_to_stderr, stopped_by_signals, url_of
-from .terminal import tell
+from .terminal import show
 
 EVERYWHERE: Final = "0.0.0.0"
 PLAIN_HTTP: Final = (
@@ -43,9 +43,9 @@ def serve(folder: Path, host: str, port: int, lan: bool) -> int:
         gc.freeze()  # a collection would take 50 ms to look through what stays
         log_to_stderr()
         with stopped_by_signals(server):
-            tell(*_welcome(folder, server), at_once=True)
+            show(*_welcome(folder, server), at_once=True)
             server.run()
-    tell("Boodle has stopped; everything is saved.", at_once=True)
+    show("Boodle has stopped; everything is saved.", at_once=True)
     return 0
 
 

@@ -15,7 +15,7 @@ from chalicelib.rules import Malformed, Rules, new_rules, overridden
 
 from .playing import Trial, play
 from .simulated import Results
-from .terminal import show_in_place, tell, tell_json, warn
+from .terminal import show, show_in_place, show_json, warn
 from .trouble import Trouble, in_words
 
 
@@ -76,10 +76,10 @@ def simulate(trial: Trial, picture: Path | None, as_json: bool) -> int:
             "careless": trial.careless,
             "seed": trial.seed,
         }
-        tell_json({**asked, **results.as_json()}, indent=1)
+        show_json({**asked, **results.as_json()}, indent=1)
     else:
         about = [_heading(trial), *_options(rules), *_idle(trial)]
-        tell(*about, "", *results.as_text().split("\n"))
+        show(*about, "", *results.as_text().split("\n"))
     if picture is not None:
         _draw(trial, results, picture)
     warn(f"{results.hands / seconds:.0f} hands a second")

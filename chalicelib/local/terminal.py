@@ -76,7 +76,7 @@ class OutputFailed(Exception):
     """What a command prints cannot be written, such as on a disk that is full."""
 
 
-def tell(*lines: str, at_once: bool = False) -> None:
+def show(*lines: str, at_once: bool = False) -> None:
     """Print lines.
 
     Parameters
@@ -127,7 +127,7 @@ def let_go() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def tell_json(value: Json, indent: int | None = None) -> None:
+def show_json(value: Json, indent: int | None = None) -> None:
     """Print a JSON value: with its characters as they are, if all can be shown and written."""
     text = json.dumps(value, indent=indent, ensure_ascii=False)
     try:

@@ -13,7 +13,7 @@ from chalicelib.rules.record import from_json, from_record
 
 from . import proof
 from .record_files import left_out, read_file
-from .terminal import Exit, tell, warn
+from .terminal import Exit, show, warn
 from .trouble import Trouble, WrongCall, in_words
 
 
@@ -58,9 +58,9 @@ def verify(files: Sequence[str], commitment: str | None, dealt: bool = False) ->
         proved += table.dealt and not wrong
         right = map(_unproved, table.records) if undealt else _proved(table, commitment is not None)
         for line in wrong or right:
-            tell(f"table {name}: {line}")
+            show(f"table {name}: {line}")
     if proved:
-        tell(proof.NAMES)
+        show(proof.NAMES)
     for gap in left_out(documents):
         warn(f"boodle verify: {gap}")
     return Exit.FAILED if failed else Exit.DONE

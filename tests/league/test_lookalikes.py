@@ -33,7 +33,7 @@ def test_other_names_are_not(one: str, other: str) -> None:
     assert looks(one) != looks(other)
 
 
-def test_each_new_player_hears_of_those_who_look_like_it() -> None:
+def test_each_new_player_is_warned_of_those_who_look_like_it() -> None:
     players = [Player(1, "Ann"), Player(2, "ann"), Player(3, "Ben")]
     named = [Player(4, "Аnn"), Player(5, "Ann"), Player(6, "Cy")]
     alike = similar_to(named, players)

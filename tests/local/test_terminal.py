@@ -134,10 +134,10 @@ def test_json_stays_json_whatever_the_terminal_can_write(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     value = {"name": "Zoë 😍 \u202e\x1b\ud83d"}
-    terminal.tell_json(value)
+    terminal.show_json(value)
     text = capsys.readouterr().out
     assert (json.loads(text), text.strip().isprintable()) == (value, True)
-    terminal.tell_json({"name": "Zoë 😍"})
+    terminal.show_json({"name": "Zoë 😍"})
     assert "Zoë 😍" in capsys.readouterr().out
     done = run("simulate", "--hands", "5", "--json", encoding="cp1252")
     assert json.loads(done.stdout)["preset"] == "michigan"
