@@ -16,7 +16,6 @@ from chalicelib.rules import (
     RulesError,
     parse_card,
 )
-from chalicelib.rules.game import GameEnd
 from chalicelib.rules.hand.staked import StakedHand
 from chalicelib.rules.hand.stakes import check_placement, seats_able
 from chalicelib.store.records.deal_request import CutCards, DealRequest, FoundDealer
@@ -37,7 +36,7 @@ from .log import sha256_text
 from .once import Decision, attempt
 from .recordings import recording_of
 from .refusals import HandEntries
-from .results import end_of_game, end_of_hand
+from .results import end_of_hand
 from .rights import Right, check_right
 from .table_state import game_of, new_hand, with_game
 from .tables import Table, load_summary, load_table
@@ -81,7 +80,7 @@ def put_hand(
         if condition:
             condition(read_hand(ctx, caller, table_id, hand))
 
-    def decide() -> Decision[bool | Refusal]:
+    def decide() -> Decision[bool]:
         table = load_table(ctx, table_id)
         live, was = table.live, table.live.table
         poster = poster_at(ctx, caller, table_id, was)
@@ -97,13 +96,10 @@ def put_hand(
                 say("hand.number-dealt-by-another", hand=hand),
                 current=was.hand,
             )
-        check_open(live, hand)
+        check_open(ctx, live, hand)
         check_condition()
         entries = load_entries(ctx, table_id, hand)
         terms, writes = terms_to_deal_by(ctx, was)
-        if was.began and game_of(live, terms).time_up((ctx.tenths() - was.began) / 10):
-            over = Refusal("game-over", say("game.time-is-up"))
-            return over, end_of_game(ctx, table, terms, GameEnd.MINUTES)
         dealt = _deal(ctx, table, poster, request, terms, entries.record)
         closed = replace(entries.record, closed=True)
         writes.append(entries.put(closed))
@@ -115,13 +111,11 @@ def put_hand(
         if hand == 1 or now.bought != was.bought:
             summary = load_summary(ctx, now)
             bought = game_of(dealt.live, terms).bought
-            writes.append(summary.put(with_bought(summary.record, now.hand, bought)))
+            result = with_bought(summary.record, now.hand, bought)
+            writes.append(summary.put(replace(result, began=now.began)))
         return True, [*writes, table.put(dealt.live)]
 
-    created = attempt(ctx, decide)
-    if isinstance(created, Refusal):
-        raise created
-    return bool(created)
+    return attempt(ctx, decide)
 
 
 def _deal(

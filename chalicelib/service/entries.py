@@ -9,11 +9,13 @@ from typing import NamedTuple
 from chalicelib.message import say
 from chalicelib.names import find
 from chalicelib.rules import AgainstRules, Game
+from chalicelib.rules.game import GameEnd
 from chalicelib.rules.hand.stakes import check_placement
 from chalicelib.store.port import Key, Put, Write
 from chalicelib.store.records.entries import EntriesRecord, SeatEntry
 from chalicelib.store.records.live import LiveRecord, LiveTable
 from chalicelib.store.records.live_log import Poster
+from chalicelib.store.records.times import rfc3339
 
 from .access import load_league
 from .at_table import poster_at
@@ -24,7 +26,7 @@ from .errors import Refusal, not_found
 from .once import Decision, attempt
 from .refusals import EntriesConflict, HandEntries
 from .rights import Right, check_right
-from .table_state import game_of
+from .table_state import ends_at, game_of, time_is_up
 from .tables import load_table
 from .terms import Terms, load_terms, terms_of, writes_for
 
@@ -54,10 +56,13 @@ def load_entries(ctx: Context, table_id: str, hand: int) -> Entries:
 def terms_to_deal_by(ctx: Context, table: LiveTable) -> tuple[Terms, list[Write]]:
     """Return the terms of the next deal, and the writes that go with it.
 
-    The first deal of a table takes the league's rules; the first of a league freezes them.
+    The first deal of a table takes the league's rules; the first of a league freezes them. Every
+    deal is by the present version of the rules.
     """
     if table.terms:
-        return load_terms(ctx.store, table.terms), []
+        kept = load_terms(ctx.store, table.terms)
+        terms = kept.renewed()
+        return terms, [] if terms is kept else writes_for(ctx.store, terms)
     league = load_league(ctx, table.league)
     terms = terms_of(league.record)
     writes = writes_for(ctx.store, terms)
@@ -75,8 +80,10 @@ def game_to_deal(live: LiveRecord, terms: Terms, entries: EntriesRecord) -> Game
     return game
 
 
-def check_open(live: LiveRecord, hand: int) -> None:
+def check_open(ctx: Context, live: LiveRecord, hand: int) -> None:
     """Raise unless ``hand`` is the one to be dealt next.
+
+    A game whose time is up refuses with the same words ever after (R13).
 
     Raises
     ------
@@ -90,11 +97,48 @@ def check_open(live: LiveRecord, hand: int) -> None:
     if hand <= table.hand:
         dealt = say("hand.number-dealt", hand=hand)
         raise Refusal("hand-conflict", dealt, current=table.hand)
-    if table.ended or table.closing:
-        raise Refusal("game-over", say("game.over-at-table"))
+    check_going_on(ctx, live)
     if hand != table.hand + 1:
         expected = table.hand + 1
         raise Refusal("hand-conflict", say("hand.next", hand=expected), expected=expected)
+
+
+def check_going_on(ctx: Context, live: LiveRecord) -> None:
+    """Raise if the game of a table is over; between hands also if its time is up (R13).
+
+    Raises
+    ------
+    Refusal
+        ``game-over``, with the reason, and the end where the clock is the reason.
+    """
+    table = live.table
+    end = None
+    if table.began and table.ended in (None, GameEnd.MINUTES):
+        terms = load_terms(ctx.store, table.terms)
+        if table.ended or time_is_up(live, terms, ctx.clock()):
+            end = ends_at(table, terms)
+    if end is not None:
+        at = rfc3339(end)
+        raise Refusal(
+            "game-over",
+            say("game.time-is-up", day=at[:10], time=at[11:16]),
+            ended=GameEnd.MINUTES.value,
+            ends_at=at,
+        )
+    if table.ended or table.closing:
+        ended = table.ended or GameEnd.CLOSED
+        raise Refusal("game-over", say("game.over-at-table"), ended=ended.value)
+
+
+def can_deal(ctx: Context, live: LiveRecord) -> bool:
+    """Whether a table waits for a deal."""
+    if live.hand is not None:
+        return False
+    try:
+        check_going_on(ctx, live)
+    except Refusal:
+        return False
+    return True
 
 
 def dealer_now(game: Game, table: LiveTable) -> int:
@@ -238,7 +282,7 @@ def _change_entries(
             if change(was, staked).dumps() == was.dumps():
                 return HandEntries(table_id, hand, was), []
             raise EntriesConflict(HandEntries(table_id, hand, was), table.hand)
-        check_open(live, hand)
+        check_open(ctx, live, hand)
         terms, _ = terms_to_deal_by(ctx, table)
         check(table, game_to_deal(live, terms, was), was, poster)
         now = change(was, terms.rules.table.space_names)

@@ -16,7 +16,7 @@ from chalicelib.store.records.setups import PublicSetup, SetupRecord
 from .at_table import check_reader, poster_at
 from .callers import Caller
 from .context import Context
-from .entries import load_entries
+from .entries import can_deal, load_entries
 from .errors import Refusal, not_found
 from .hand_logs import load_log, log_of_archive, viewer_at
 from .log import Accounts
@@ -126,8 +126,7 @@ def read_hand(ctx: Context, caller: Caller, table_id: str, hand: int) -> SeenHan
     table = load_table(ctx, table_id)
     now = table.live.table
     seat = check_reader(ctx, caller, table_id, now)
-    waiting = table.live.hand is None and not now.ended and not now.closing
-    if hand == now.hand + 1 and waiting:
+    if hand == now.hand + 1 and can_deal(ctx, table.live):
         return HandEntries(table_id, hand, load_entries(ctx, table_id, hand).record)
     log, archive = load_log(ctx, table, hand)
     viewer = viewer_at(ctx, caller, now, log, seat)

@@ -162,6 +162,21 @@ class HandLog:
                 hand.do(in_hand(action), number)
         return hand
 
+    def waiting_since(self) -> int:
+        """Return when the run began to wait for its next card, in tenths of a second since 1970.
+
+        The play clock runs from there. Only an action after which the run waits for another card
+        starts it again, so nobody can hold it up by ``away``, ``back`` or taking these back.
+        """
+        awaited = (self.hand.phase, self.hand.next_card)
+        number = len(self.actions)
+        while number:
+            before = self.fold(number - 1)
+            if (before.phase, before.next_card) != awaited:
+                return self.actions[number - 1].at
+            number -= 1
+        return self.deal.started
+
     def undone(self) -> dict[int, int]:
         """Return the number of each action that was taken back -> the ``undo``."""
         return standing(logged.action for logged in self.actions).undone

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from chalicelib.rules import Fold, Game, fairness
+from chalicelib.rules import Fold, fairness
 from chalicelib.rules.game import GameEnd
 from chalicelib.store.port import Write
 from chalicelib.store.records.archives import ArchiveRecord
-from chalicelib.store.records.live import LiveRecord, LiveTable
+from chalicelib.store.records.live import LiveRecord
 from chalicelib.store.records.record import read
 from chalicelib.store.records.setups import SetupRecord
-from chalicelib.store.records.summaries import HandResult, Movement, SummaryRecord
+from chalicelib.store.records.summaries import HandResult, SummaryRecord
 
 from .bought import with_bought
 from .context import Context
 from .once import Decision, attempt
-from .table_state import game_of, with_game
+from .table_state import after_hand, ends_at, game_of, time_is_up
 from .tables import Table, load_summary, load_table, table_terms
 from .terms import Terms
 
@@ -50,14 +50,16 @@ def end_of_hand(
         game.close(GameEnd.HANDS)  # its chain has no further link, so no hand can be dealt
     if was.closing:
         game.close()
-    if was.began and game.time_up((archive.ended - was.began) / 10):
+    end = ends_at(was, terms)
+    if end is not None and 100 * archive.ended >= end:
         game.close(GameEnd.MINUTES)
     summary = found[at_summary]
     result = summary.record
     if not hand.abandoned:
         counted = HandResult(was.hand, tuple(hand.ledger.stacks))
         result = replace(result, hands=(*result.hands, counted))
-    now, result = _after(was, game, result)
+    result = with_bought(result, was.hand, game.bought)
+    now, result = after_hand(was, game, result)
     return [
         table.put(LiveRecord(now)),
         ArchiveRecord.at(table.id, was.hand).create(archive),
@@ -65,23 +67,18 @@ def end_of_hand(
     ]
 
 
-def end_of_game(ctx: Context, table: Table, terms: Terms, why: GameEnd) -> list[Write]:
-    """Return the writes that end a game between two hands (R13)."""
+def _closed(ctx: Context, table: Table, terms: Terms) -> list[Write]:
+    """Return the writes that end a game between two hands because its round is closed (R13).
+
+    If its time was up before, it ended then.
+    """
     was = table.live.table
     summary = load_summary(ctx, was)
+    up = time_is_up(table.live, terms, ctx.clock())
     game = game_of(table.live, terms)
-    game.close(why)
-    now, result = _after(was, game, summary.record)
+    game.close(GameEnd.MINUTES if up else GameEnd.CLOSED)
+    now, result = after_hand(was, game, summary.record)
     return [table.put(LiveRecord(now)), summary.put(result)]
-
-
-def _after(table: LiveTable, game: Game, summary: SummaryRecord) -> tuple[LiveTable, SummaryRecord]:
-    """Return table and summary after a hand; unclaimed chips are shared if the game has ended."""
-    summary = with_bought(summary, table.hand, game.bought)
-    if game.ended:
-        unclaimed = tuple(Movement(*entry) for entry in game.share_unclaimed())
-        summary = replace(summary, unclaimed=unclaimed, final=tuple(game.stacks), ended=game.ended)
-    return with_game(table, game), summary
 
 
 def close_table(ctx: Context, table_id: str) -> None:
@@ -97,7 +94,7 @@ def close_table(ctx: Context, table_id: str) -> None:
             return None, [table.put(LiveRecord(closing, live.hand))]
         closed = Table(table.id, LiveRecord(closing), table.version)
         if was.stacks:
-            return None, end_of_game(ctx, closed, table_terms(ctx, was), GameEnd.CLOSED)
+            return None, _closed(ctx, closed, table_terms(ctx, was))
         summary = load_summary(ctx, was)  # never dealt: nothing was bought in
         return None, [
             table.put(LiveRecord(replace(closing, ended=GameEnd.CLOSED))),

@@ -59,7 +59,7 @@ def join_table(ctx: Context, caller: Caller, table_id: str, seat: int, player: i
         if was.players[seat : seat + 1] == (player,):
             return False, []
         _check_seat(was, seat)
-        check_open(table.live, was.hand + 1)
+        check_open(ctx, table.live, was.hand + 1)
         stored = load_round(ctx, was.league, was.round)
         played = stored.record.round(was.round)
         if played.state is RoundState.OPENING:
@@ -97,8 +97,6 @@ def _seated(ctx: Context, table: Table, player: int, epoch: int) -> list[Write]:
     summary = replace(stored.record, players=now.players)
     if was.stacks:
         game = game_of(table.live, table_terms(ctx, was))
-        if was.began and game.time_up((ctx.tenths() - was.began) / 10):
-            raise Refusal("game-over", say("game.time-is-up"))
         game.join()
         now = with_game(now, game)
         summary = with_bought(summary, was.hand + 1, game.bought)

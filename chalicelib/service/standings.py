@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from chalicelib.league.standings import (
@@ -25,9 +25,12 @@ from .bought import first_bought
 from .callers import Caller
 from .context import Context
 from .players import load_players
-from .tables import load_summary, load_table, seat_names
+from .table_state import summary_now
+from .tables import load_summary, load_table, load_tables, seat_names, table_terms
+from .terms import terms_of
 
 SNAPSHOT_MS: Final = 5000
+_TABLES_AT_ONCE: Final = 100
 
 
 class LeagueStandings(NamedTuple):
@@ -113,7 +116,7 @@ def league_standings(
         Compute again; otherwise a snapshot of at most five seconds may be used.
     """
     league = readable_league(ctx, caller, league_id)
-    snapshot = _snapshot(ctx, league_id, by, hands, fresh)
+    snapshot = _snapshot(ctx, league_id, league, by, hands, fresh)
     last = None if limit is None else after + limit
     return LeagueStandings(
         league_id=league_id,
@@ -128,7 +131,12 @@ def league_standings(
 
 
 def _snapshot(
-    ctx: Context, league_id: str, by: RankedBy, hands: int | None, fresh: bool
+    ctx: Context,
+    league_id: str,
+    league: LeagueRecord,
+    by: RankedBy,
+    hands: int | None,
+    fresh: bool,
 ) -> Snapshot:
     key = (league_id, by, hands)
     kept = ctx.snapshots.get(key)
@@ -136,21 +144,60 @@ def _snapshot(
         return kept
     made_at = ctx.clock()
     summaries = list(SummaryRecord.of_league(league_id).read(ctx.store))
-    results = [result for stored in summaries if (result := _result(stored.record))]
+    by_clock = _ended_by_clock(ctx, league, [stored.record for stored in summaries], made_at)
+    now = [by_clock.get(stored.record.table, stored.record) for stored in summaries]
+    results = [result for summary in now if (result := _result(summary))]
     names = {number: player.name for number, player in load_players(ctx, league_id).items()}
     facts = Facts(
         tables=len(results),
         hands=sum(len(result.after_hands) for result in results),
-        revision=_revision(summaries),
+        revision=_revision(summaries, by_clock),
     )
     snapshot = Snapshot(standings(results, names, by, hands), facts, made_at)
     ctx.snapshots.put(key, snapshot)
     return snapshot
 
 
-def _revision(summaries: Sequence[Stored[SummaryRecord]]) -> str:
-    """Return a name for what standings are computed from."""
-    versions = ";".join(f"{stored.key.sort}={stored.version}" for stored in summaries)
+def _ended_by_clock(
+    ctx: Context, league: LeagueRecord, summaries: Sequence[SummaryRecord], now: int
+) -> Mapping[str, SummaryRecord]:
+    """Return by table the summaries of the games that the clock alone has ended (R13).
+
+    Only tables whose time is up are read, and none where the rules set no time.
+    """
+    seconds = terms_of(league).rules.ending.seconds
+    if seconds is None:
+        return {}
+    due = {
+        summary.table: summary
+        for summary in summaries
+        if summary.bought is not None
+        and summary.ended is None
+        and (summary.began is None or now >= 100 * summary.began + 1000 * seconds)
+    }
+    found = {}
+    names = list(due)
+    for start in range(0, len(names), _TABLES_AT_ONCE):
+        for table in load_tables(ctx, names[start : start + _TABLES_AT_ONCE]):
+            terms = table_terms(ctx, table.live.table)
+            ended = summary_now(table.live, terms, due[table.id], now)
+            if ended.ended:
+                found[table.id] = ended
+    return found
+
+
+def _revision(summaries: Sequence[Stored[SummaryRecord]], by_clock: Collection[str]) -> str:
+    """Return a name for what standings are computed from.
+
+    Parameters
+    ----------
+    by_clock
+        The tables whose games the clock alone has ended.
+    """
+    versions = ";".join(
+        f"{stored.key.sort}={stored.version}{'.' if stored.record.table in by_clock else ''}"
+        for stored in summaries
+    )
     return hashlib.sha256(versions.encode()).hexdigest()[:16]
 
 
@@ -165,10 +212,12 @@ def table_standings(
     ctx: Context, caller: Caller, table_id: str, *, by: RankedBy, hands: int | None
 ) -> TableStandings:
     """Return the standings of one table."""
-    table = load_table(ctx, table_id).live.table
+    live = load_table(ctx, table_id).live
+    table = live.table
     check_reader(ctx, caller, table_id, table)
     stored = load_summary(ctx, table)
-    summary = stored.record
+    summary = summary_now(live, table_terms(ctx, table), stored.record, ctx.clock())
+    by_clock = [] if summary.ended is stored.record.ended else [table_id]
     result = _result(summary)
     names = dict(zip(table.players, seat_names(ctx, table), strict=True))
     return TableStandings(
@@ -180,6 +229,6 @@ def table_standings(
         hands=hands,
         hands_counted=len(summary.hands),
         ended=summary.ended,
-        revision=_revision([stored]),
+        revision=_revision([stored], by_clock),
         lines=standings([result], names, by, hands) if result else (),
     )

@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from chalicelib.rules import Fold, Game
+from chalicelib.rules.game import GameEnd
 from chalicelib.rules.hand.fold import Setup
 from chalicelib.store.records.live import LiveDeal, LiveRecord, LiveTable
+from chalicelib.store.records.summaries import Movement, SummaryRecord
 
 from .recordings import recording_of
 from .terms import Terms
@@ -33,6 +35,45 @@ def game_of(live: LiveRecord, terms: Terms) -> Game:
     )
 
 
+def ends_at(table: LiveTable, terms: Terms) -> int | None:
+    """Return when no more hands are dealt (R13), in milliseconds since 1970.
+
+    ``None`` before the first deal, and where the rules set no time.
+    """
+    seconds = terms.rules.ending.seconds
+    return 100 * table.began + 1000 * seconds if table.began and seconds else None
+
+
+def time_is_up(live: LiveRecord, terms: Terms, now: int) -> bool:
+    """Whether the clock has ended a game between two hands (R13).
+
+    This follows from when the game began, the rules and the clock alone, so it is the same for
+    every request, and no request has to record it.
+
+    Parameters
+    ----------
+    now
+        Milliseconds since 1970.
+    """
+    end = ends_at(live.table, terms)
+    return end is not None and live.hand is None and not live.table.ended and now >= end
+
+
+def game_now(live: LiveRecord, terms: Terms, now: int) -> Game:
+    """Return the game of a table; once its time is up, as it has ended (R13).
+
+    Parameters
+    ----------
+    now
+        Milliseconds since 1970.
+    """
+    game = game_of(live, terms)
+    if time_is_up(live, terms, now):
+        game.close(GameEnd.MINUTES)
+        game.share_unclaimed()
+    return game
+
+
 def with_game(table: LiveTable, game: Game) -> LiveTable:
     """Return the table with the values of a game; chips bought are stored only if they differ."""
     usual = [game.rules.table.chips] * len(game.bought)
@@ -50,6 +91,31 @@ def with_game(table: LiveTable, game: Game) -> LiveTable:
         bought=() if game.bought == usual else tuple(game.bought),
         dealer=table.dealer if game.dealer is None else game.dealer,
     )
+
+
+def after_hand(
+    table: LiveTable, game: Game, summary: SummaryRecord
+) -> tuple[LiveTable, SummaryRecord]:
+    """Return table and summary after a hand; unclaimed chips are shared if the game has ended."""
+    if game.ended:
+        unclaimed = tuple(Movement(*entry) for entry in game.share_unclaimed())
+        summary = replace(summary, unclaimed=unclaimed, final=tuple(game.stacks), ended=game.ended)
+    return with_game(table, game), summary
+
+
+def summary_now(live: LiveRecord, terms: Terms, summary: SummaryRecord, now: int) -> SummaryRecord:
+    """Return the summary of a table; once its time is up, of the game as it has ended (R13).
+
+    Parameters
+    ----------
+    now
+        Milliseconds since 1970.
+    """
+    if summary.ended or not time_is_up(live, terms, now):
+        return summary
+    game = game_of(live, terms)
+    game.close(GameEnd.MINUTES)
+    return after_hand(live.table, game, summary)[1]
 
 
 def new_hand(live: LiveRecord, deal: LiveDeal, terms: Terms) -> Fold:

@@ -27,7 +27,7 @@ from .errors import Refusal, not_found
 from .log import Accounts
 from .once import Decision, attempt
 from .rights import Right, check_right
-from .table_state import game_of
+from .table_state import ends_at, game_now, summary_now
 from .terms import Terms, load_terms, terms_of
 
 
@@ -66,6 +66,10 @@ class TablePage(NamedTuple):
 
     Attributes
     ----------
+    table
+        Its record; once its time is up, with the end of the game.
+    ends_at
+        When no more hands are dealt (R13), in milliseconds since 1970, if that is known.
     commitment
         c0, which proves its deals.
     next_hand, next_dealer
@@ -77,6 +81,7 @@ class TablePage(NamedTuple):
     id: str
     table: LiveTable
     state: TableState
+    ends_at: int | None
     commitment: str
     next_hand: int | None
     next_dealer: int | None
@@ -172,14 +177,16 @@ def read_table(ctx: Context, caller: Caller, table_id: str) -> TablePage:
     table, playing = live.table, live.hand is not None
     check_reader(ctx, caller, table_id, table)
     terms = table_terms(ctx, table)
-    game = game_of(live, terms)
+    game = game_now(live, terms, ctx.clock())
+    table = replace(table, ended=table.ended or game.ended)
     dealer = game.next_dealer() if table.hand and not game.ended else None
     if table.hand == 0:
         dealer = table.dealer
     return TablePage(
         id=table_id,
         table=table,
-        state=_state(live),
+        state=_state(table, playing),
+        ends_at=ends_at(table, terms),
         commitment=load_info(ctx, table_id).commitment,
         next_hand=None if table.ended or table.closing or playing else table.hand + 1,
         next_dealer=None if playing else dealer,
@@ -196,18 +203,20 @@ def read_table(ctx: Context, caller: Caller, table_id: str) -> TablePage:
     )
 
 
-def _state(live: LiveRecord) -> TableState:
-    if live.table.ended:
+def _state(table: LiveTable, playing: bool) -> TableState:
+    if table.ended:
         return TableState.OVER
-    return TableState.WAITING if live.hand is None else TableState.PLAYING
+    return TableState.PLAYING if playing else TableState.WAITING
 
 
 def read_ledger(ctx: Context, caller: Caller, table_id: str) -> TableLedger:
     """Return the movements of chips outside the hands: bought in, and shared out at the end."""
-    table = load_table(ctx, table_id).live.table
+    live = load_table(ctx, table_id).live
+    table = live.table
     check_reader(ctx, caller, table_id, table)
-    summary = load_summary(ctx, table).record
-    spaces = table_terms(ctx, table).rules.table.space_names
+    terms = table_terms(ctx, table)
+    summary = summary_now(live, terms, load_summary(ctx, table).record, ctx.clock())
+    spaces = terms.rules.table.space_names
     return TableLedger(
         table_id,
         tuple(purchases(summary)),

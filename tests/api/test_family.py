@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import copy
+from dataclasses import replace
+
 import pytest
 from harness.club import Club, Table
+from harness.memory import MemoryStore
 
 from chalicelib.rules import PRESETS
+from chalicelib.store.records.summaries import SummaryRecord
 
 
 def stake(table: Table, hand: int) -> None:
@@ -125,11 +130,97 @@ def test_no_deal_when_the_time_is_up(club: Club) -> None:
     assert table.page()["ended"] is None
     club.clock.tick(30 * 60)
     got = table.put_hand(2)
-    assert got.code == "game-over"
+    assert (got.code, got["ended"], got["ends_at"]) == (
+        "game-over", "minutes", "2026-11-30T19:30:00.000Z"
+    )  # fmt: skip
+    assert "2026-11-30 at 19:30 UTC" in got["detail"]
     page = table.page()
     assert (page["state"], page["ended"]) == ("over", "minutes")
     assert sum(page["layout"].values()) == 0
-    assert table.put_hand(2).code == "game-over"
+    assert table.put_hand(2).text == got.text
+
+
+def left_on_the_layout(club: Club) -> Table:
+    """Return a table that has played a hand nobody won a space of, and the last of its minute."""
+    table = club.entered(options={"ending.minutes": 1}).table
+    assert table.page()["ends_at"] is None
+    table.enter()
+    table.play_short()
+    page = table.page()
+    assert (page["state"], page["next_hand"]) == ("waiting", 2)
+    assert page["ends_at"] == "2026-11-30T19:01:00.000Z"
+    assert sum(page["layout"].values()) == 16
+    club.clock.tick(59.9)
+    assert table.page()["state"] == "waiting"
+    club.clock.tick(0.1)
+    return table
+
+
+def items(club: Club) -> object:
+    """Return all that the store holds."""
+    store = club.context.store
+    assert isinstance(store, MemoryStore)
+    return copy.deepcopy(store._partitions)
+
+
+def test_time_ends_by_the_clock_and_not_by_a_request(club: Club) -> None:
+    """R13: every page says so at once, alike whoever asks first; nothing is written for it."""
+    table = left_on_the_layout(club)
+    stored = items(club)
+    page = table.page()
+    assert (page["state"], page["ended"]) == ("over", "minutes")
+    assert (page["next_hand"], page["next_dealer"]) == (None, None)
+    chips = [seat["stack"] for seat in page["seats"]]
+    assert (sum(page["layout"].values()), sum(chips) + page["bank"]) == (0, 150)
+    ledger = club.get(f"{table.path}/ledger").json
+    assert sum(one["amount"] for one in ledger["unclaimed"]) == 16
+    standings = table.league.standings(fresh="true").json
+    shown = club.get(f"{table.path}/standings").json
+    assert (shown["ended"], shown["standings"]) == ("minutes", standings["standings"])
+    assert sorted(line["chips"] for line in shown["standings"]) == sorted(chips)
+    assert club.get(table.at(2)).status == 404
+    first = table.put_hand(2)
+    assert first.code == "game-over"
+    entry = club.put(f"{table.at(2)}/entries/1", {"seed": "s"}, table.seat(1))
+    assert entry["detail"] == table.put_hand(2)["detail"] == first["detail"]
+    assert items(club) == stored
+    assert table.page() == page
+    assert table.league.standings(fresh="true").json == {
+        **standings, "made_at": table.league.standings()["made_at"]
+    }  # fmt: skip
+
+
+def test_a_round_closed_after_the_time_was_up_changes_nothing(club: Club) -> None:
+    table = left_on_the_layout(club)
+    page = table.page()
+    standings = table.league.standings(fresh="true")["standings"]
+    refused = table.put_hand(2).text
+    assert table.league.close_round().status == 200
+    assert table.page() == {**page, "closing": True}
+    assert table.league.standings(fresh="true")["standings"] == standings
+    assert table.put_hand(2).text == refused
+
+
+def test_standings_change_their_revision_when_the_clock_ends_a_game(club: Club) -> None:
+    table = left_on_the_layout(club)
+    club.clock.tick(-1)
+    before = table.league.standings(fresh="true")
+    club.clock.tick(1)
+    after = table.league.standings(fresh="true")
+    assert before["made_from"]["revision"] != after["made_from"]["revision"]
+    assert before.headers["ETag"] != after.headers["ETag"]
+
+
+def test_of_a_table_without_the_time_of_its_first_deal_the_clock_is_known(club: Club) -> None:
+    """Summaries of version 0.1 do not have it; the live record has."""
+    table = left_on_the_layout(club)
+    at = SummaryRecord.at(table.league.id, 1, 1)
+    stored = at.read(club.context.store)
+    assert stored is not None
+    assert stored.record.began is not None
+    club.context.store.commit([stored.put(replace(stored.record, began=None))])
+    chips = [line["chips"] for line in table.league.standings(fresh="true")["standings"]]
+    assert sum(chips) == 150 - table.page()["bank"]
 
 
 def test_the_hand_in_progress_is_finished_when_the_time_is_up(club: Club) -> None:

@@ -55,7 +55,9 @@ class Played:
     deal: LiveDeal = field(default_factory=live_deal)
     terms: Terms = field(default_factory=lambda: Terms(RULES, play_clock=30))
     actions: tuple[Logged, ...] = ()
-    last: int = 1000
+
+    def waiting_since(self) -> int:
+        return self.deal.started
 
     def in_force(self, upto: int) -> list[int]:
         return list(range(1, upto + 1))

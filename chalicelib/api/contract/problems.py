@@ -12,6 +12,8 @@ from typing_extensions import TypedDict
 from chalicelib.api.problems.problem import KINDS, URN, Kind
 from chalicelib.api.resources.actions.parts import Action, Poster
 from chalicelib.api.resources.hands.entry_answers import Entries
+from chalicelib.api.shapes import Time
+from chalicelib.rules.game import GameEnd
 from chalicelib.texts import DEFAULT_LANGUAGE, render
 
 from .components import SCHEMA_REF, Components, Json, camel
@@ -38,6 +40,10 @@ class Members(TypedDict):
     """The number of the table's last hand."""
     dealer: int
     """The seat that deals."""
+    ended: GameEnd
+    """Why the game is over (see getTable)."""
+    ends_at: Time
+    """When the game's time was up, if that is why it is over (RFC 3339, UTC)."""
     errors: list[Fault]
     """What is wrong, and where; at most 20 faults."""
     expected: int

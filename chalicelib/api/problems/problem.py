@@ -68,7 +68,7 @@ KINDS: Final[Mapping[str, Kind]] = {
         Kind("digest-mismatch", 409, ("expected_after",)),
         Kind("hand-over", 409),
         Kind("hand-conflict", 409, ("current", "expected", "entries")),
-        Kind("game-over", 409),
+        Kind("game-over", 409, ("ended", "ends_at")),
         Kind("not-now", 409, ("retry_after",)),
         Kind("undo-refused", 409),
         Kind("stakes-missing", 409, ("seats",)),

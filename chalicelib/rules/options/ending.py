@@ -76,9 +76,14 @@ class Ending:
         """Whether the game ends after this many hands."""
         return self.hands is not None and hands >= self.hands
 
+    @cached_property
+    def seconds(self) -> int | None:
+        """How many seconds after the first deal no further hand is dealt; ``None``: no limit."""
+        return None if self.minutes is None else 60 * self.minutes
+
     def reached_minutes(self, seconds: float) -> bool:
         """Whether no further hand is dealt this many seconds after the first deal."""
-        return self.minutes is not None and seconds >= 60 * self.minutes
+        return self.seconds is not None and seconds >= self.seconds
 
     def reached_chips(self, stacks: Sequence[int], bought: Sequence[int]) -> bool:
         """Whether a seat holds enough chips to end the game.

@@ -137,7 +137,8 @@ class Dealt:
 
 
 def _check_clock(played: PlayedHand, now: int) -> None:
-    left = 10 * (played.terms.play_clock or 0) - max(0, now - played.last)
+    """Raise unless the play clock has run out for the seat that the run waits for."""
+    left = 10 * (played.terms.play_clock or 0) - max(0, now - played.waiting_since())
     if left > 0:
         seconds = -(-left // 10)
         raise Refusal(

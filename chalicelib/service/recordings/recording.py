@@ -17,20 +17,15 @@ from chalicelib.store.records.live_log import Logged, Poster
 
 
 class PlayedHand(Protocol):
-    """What judging posts needs to know of a hand and its log.
-
-    Attributes
-    ----------
-    last
-        When the last action was recorded (before the first: when the hand was dealt), in tenths of
-        a second.
-    """
+    """What judging posts needs to know of a hand and its log."""
 
     deal: LiveDeal
     terms: Terms
     hand: Fold
     actions: tuple[Logged, ...]
-    last: int
+
+    def waiting_since(self) -> int:
+        """Return when the run began to wait for its next card, in tenths of a second since 1970."""
 
     def in_force(self, upto: int) -> list[int]:
         """Return the numbers of the actions in force after the first ``upto`` of the log."""

@@ -62,7 +62,11 @@ class SummaryRecord:
     unclaimed
         How unclaimed chips were shared out; ``None`` unless the game has ended after a deal.
     ended
-        Why the game is over, or ``None``.
+        Why the game is over, or ``None``. A game whose time is up ends by the clock, and nothing
+        is written then (R13).
+    began
+        When the first hand was dealt, in tenths of a second since 1970; ``None`` before, and where
+        it was not recorded.
     """
 
     FORMAT: ClassVar[int] = 1
@@ -75,6 +79,7 @@ class SummaryRecord:
     buys: tuple[Buy, ...] = ()
     unclaimed: tuple[Movement, ...] | None = None
     ended: GameEnd | None = None
+    began: int | None = None
 
     @classmethod
     def at(cls, league: str, round_number: int, table_number: int) -> At[SummaryRecord]:
@@ -102,6 +107,8 @@ class SummaryRecord:
             members["unclaimed"] = self.unclaimed
         if self.ended is not None:
             members["ended"] = self.ended.value
+        if self.began is not None:
+            members["began"] = self.began
         return members
 
     def dumps(self) -> str:
@@ -125,6 +132,7 @@ class SummaryRecord:
             buys=tuple(Buy(*row) for row in buys),
             unclaimed=None if moved is None else tuple(_movement(row) for row in moved),
             ended=members.choice("ended", GameEnd) if "ended" in members else None,
+            began=members.optional_whole("began"),
         )
 
 

@@ -8,10 +8,11 @@ from pydantic import Field
 from typing_extensions import TypeAliasType, TypedDict
 
 from chalicelib.api.resources.actions.parts import account_forms, account_names
-from chalicelib.api.shapes import Account
+from chalicelib.api.shapes import Account, Time
 from chalicelib.rules.actions import Recording
 from chalicelib.rules.game import GameEnd
 from chalicelib.service import tables as service
+from chalicelib.store.records.times import rfc3339
 
 
 class _Seat(TypedDict):
@@ -66,6 +67,14 @@ class Table(TypedDict):
         Field(
             description="Why the game is over: `hands` played, `minutes` up, `chips` reached, "
             "every space `claimed`, `seats` out of chips, round `closed`."
+        ),
+    ]
+    ends_at: Annotated[
+        Time | None,
+        Field(
+            description="When the game ends by the clock (R13; RFC 3339, UTC): no more hands are "
+            "dealt, and a hand in progress is finished. null: before the first deal, and where the "
+            "rules set no time."
         ),
     ]
     closing: bool
@@ -155,6 +164,7 @@ def table(page: service.TablePage) -> Table:
         "commitment": page.commitment,
         "state": page.state.value,
         "ended": now.ended,
+        "ends_at": None if page.ends_at is None else rfc3339(page.ends_at),
         "closing": now.closing,
         "hand": now.hand,
         "next_hand": page.next_hand,

@@ -123,6 +123,32 @@ def test_the_play_clock_starts_with_the_action_before(club: Club) -> None:
     assert table.act(3, table.seat(1), follow=True).status == 201
 
 
+def test_only_a_play_starts_the_play_clock_again(club: Club) -> None:
+    """What others do while the run waits for a seat leaves that seat no more time."""
+    table = night(club, play_clock=30).table
+    refused = table.act(2, table.seat(1), follow=True)
+    club.clock.tick(20)
+    assert table.act(2, table.seat(3), away=True).status == 201
+    assert table.act(3, table.league.director, undo=2).status == 201
+    assert table.act(4, table.seat(3), away=True).status == 201
+    assert table.act(5, table.seat(3), back=True).status == 201
+    assert table.act(6, table.seat(3), play="4S").status == 422
+    assert (refused["retry_after"], table.act(6, table.seat(1), follow=True)["retry_after"]) == (
+        30, 10
+    )  # fmt: skip
+    club.clock.tick(10)
+    assert table.act(6, table.seat(1), follow=True).status == 201
+
+
+def test_taking_back_a_play_gives_its_seat_the_time_anew(club: Club) -> None:
+    table = night(club, play_clock=30).table
+    club.clock.tick(20)
+    assert table.act(2, table.seat(2), play="3S").status == 201
+    club.clock.tick(20)
+    assert table.act(3, table.league.director, undo=2).status == 201
+    assert table.act(4, table.seat(1), follow=True)["retry_after"] == 30
+
+
 @pytest.mark.parametrize("verb", ["follow", "stop"])
 def test_without_a_play_clock_players_never_do(club: Club, verb: str) -> None:
     table = night(club).table
