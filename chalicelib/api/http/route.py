@@ -13,10 +13,9 @@ from typing import Final, Generic, NamedTuple, TypeVar, overload
 from pydantic import BaseModel
 from typing_extensions import TypeAliasType
 
-from chalicelib.service.callers import Caller
 from chalicelib.service.context import Context
 from chalicelib.service.once import Answer, Once
-from chalicelib.service.rights import RIGHTS, Right
+from chalicelib.service.rights import RIGHTS, Caller, Right
 
 from .body import read_body, read_query
 from .conditions import (
