@@ -127,6 +127,8 @@ class Finding(TypedDict):
     """The cards that could have been led, or would have won space or pot."""
     waived: bool
     """Whether it was waived."""
+    instead: int | None
+    """The seat at fault if the other cause is the true one (`reassign`); null: there is none."""
 
 
 class Hand(TypedDict):
@@ -376,6 +378,7 @@ def finding(number: int, found: Found, waived: bool) -> Finding:
         "card": None if found.card is None else TEXT[found.card],
         "could": [TEXT[card] for card in found.could],
         "waived": waived,
+        "instead": None if found.instead is None else found.instead + 1,
     }
 
 

@@ -143,6 +143,7 @@ def audit(audited: service.HandAudit) -> Audit:
                 "card": None if lead.card is None else TEXT[lead.card],
                 "could": [TEXT[card] for card in lead.could],
                 "waived": lead.waived,
+                "instead": None if lead.instead is None else lead.instead + 1,
             }
             for lead in report.false_leads
         ],
