@@ -119,24 +119,21 @@ class SummaryRecord:
     def loads(cls, text: str) -> SummaryRecord:
         """Return the record of a text."""
         members = Members.loads(text, cls.FORMAT)
-        buys = members.rows("buys", len(Buy._fields)) if "buys" in members else ()
+        buys = members.rows_of_wholes("buys", len(Buy._fields)) if "buys" in members else ()
         moved = members.rows("unclaimed", len(Movement._fields)) if "unclaimed" in members else None
         return cls(
             table=members.text("table"),
             players=members.wholes("players"),
             bought=members.optional_wholes("bought"),
-            hands=tuple(_hand(row) for row in members.rows("hands")),
+            hands=tuple(
+                [HandResult(row[0], tuple(row[1:])) for row in members.rows_of_wholes("hands")]
+            ),
             final=members.optional_wholes("final"),
-            buys=tuple(Buy(*whole_numbers(row)) for row in buys),
+            buys=tuple(Buy(*row) for row in buys),
             unclaimed=None if moved is None else tuple(_movement(row) for row in moved),
             ended=members.choice("ended", GameEnd) if "ended" in members else None,
             began=members.optional_whole("began"),
         )
-
-
-def _hand(row: Sequence[Json]) -> HandResult:
-    numbers = whole_numbers(row)
-    return HandResult(numbers[0], numbers[1:])
 
 
 def _movement(row: Sequence[Json]) -> Movement:
