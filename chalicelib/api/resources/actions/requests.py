@@ -77,8 +77,8 @@ _MEANINGS: Final = {
         "The finding of the audit with this number is waived; `true`: all are, and the hand ends."
     ),
     Verb.REASSIGN: (
-        "The finding with this number is charged to the other seat that it names, `instead` (R11). "
-        "For directors and organisers."
+        "Charge the finding with this number to the seat in `instead` (R11). For directors and "
+        "organisers."
     ),
     Verb.UNDO: "Take back the action with this number. For scorers, directors, organisers.",
     Verb.ABANDON: "End the hand; it does not count. For directors and organisers.",

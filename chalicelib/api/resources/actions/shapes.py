@@ -51,7 +51,7 @@ _MEANINGS: Final = {
     Verb.END: "Nobody could lead.",
     Verb.CONFIRM: "The dues that the audit found are paid.",
     Verb.WAIVE: "The finding with this number was waived; `true`: all of them.",
-    Verb.REASSIGN: "The finding with this number was charged to the other seat (R11).",
+    Verb.REASSIGN: "This finding was charged to the other seat (R11).",
     Verb.FEE: "On a sheet: chips paid for a pass.",
     Verb.SOLD: "On a sheet: the price of the widow.",
     Verb.LEFT: "On a sheet: the cards that the seat had left.",

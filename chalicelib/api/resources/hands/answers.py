@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NotRequired
 
 from pydantic import Field
 from typing_extensions import TypeAliasType, TypedDict
@@ -127,8 +127,8 @@ class Finding(TypedDict):
     """The cards that could have been led, or would have won space or pot."""
     waived: bool
     """Whether it was waived."""
-    instead: int | None
-    """The seat at fault if the other cause is the true one (`reassign`); null: there is none."""
+    instead: NotRequired[int]
+    """The seat at fault if the other cause holds (`reassign`)."""
 
 
 class Hand(TypedDict):
@@ -370,7 +370,7 @@ def cards(held: Iterable[CardNumber] | None) -> list[str] | None:
 
 def finding(number: int, found: Found, waived: bool) -> Finding:
     """Return a fault that the audit found."""
-    return {
+    view: Finding = {
         "number": number,
         "finding": found.kind.value,
         "action": found.action,
@@ -378,8 +378,10 @@ def finding(number: int, found: Found, waived: bool) -> Finding:
         "card": None if found.card is None else TEXT[found.card],
         "could": [TEXT[card] for card in found.could],
         "waived": waived,
-        "instead": None if found.instead is None else found.instead + 1,
     }
+    if found.instead is not None:
+        view["instead"] = found.instead + 1
+    return view
 
 
 def own_cards(held: service.OwnCards) -> Cards:
