@@ -22,7 +22,7 @@ from pydantic import BaseModel, ConfigDict
 from chalicelib.api.contract import limits_page as texts_limits
 from chalicelib.api.http import limits as limits_module
 from chalicelib.api.http.body import MAX_BODY, read_json
-from chalicelib.api.http.idempotency import MAX_KEY, MIN_ANONYMOUS_KEY
+from chalicelib.api.http.conditions import MAX_KEY, MIN_ANONYMOUS_KEY
 from chalicelib.api.http.limits import RateLimiter, whose_address
 from chalicelib.api.resources.actions.requests import MAX_QUEUE
 from chalicelib.api.resources.leagues.requests import LeagueBody
@@ -236,7 +236,7 @@ def test_under_what_an_address_is_counted(address: str, whose: str | None) -> No
 
 
 def test_the_library_is_loaded_when_it_is_needed() -> None:
-    script = "import sys, chalicelib.api.http.adapter; print('pyrate_limiter' in sys.modules)"
+    script = "import sys, chalicelib.api.app; print('pyrate_limiter' in sys.modules)"
     ran = subprocess.run(
         [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True
     )
