@@ -197,6 +197,7 @@ SAID: Final[dict[str, int | str]] = {
     "bet": 1,
     "raise": 2,
     "undo": 1,
+    "reassign": 1,
 }
 
 

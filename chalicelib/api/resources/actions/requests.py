@@ -37,6 +37,7 @@ _TYPES: Final[Mapping[Part | None, object]] = {
     Part.CHIPS: Stake | None,
     Part.SPACE: SpaceName | None,
     Part.FINDING: Annotated[int, Field(ge=1, le=1000), Whole] | Yes | None,
+    Part.FAULT: Annotated[int, Field(ge=1, le=1000), Whole] | None,
     Part.NUMBER: Annotated[int, Field(ge=1, le=100_000), Whole] | None,
 }
 """The type of a verb's value, by the part that it is."""
@@ -74,6 +75,10 @@ _MEANINGS: Final = {
     Verb.CONFIRM: "The dues that the audit found are to be paid, except those waived.",
     Verb.WAIVE: (
         "The finding of the audit with this number is waived; `true`: all are, and the hand ends."
+    ),
+    Verb.REASSIGN: (
+        "Charge the finding with this number to the seat in `instead` (R11). For directors and "
+        "organisers."
     ),
     Verb.UNDO: "Take back the action with this number. For scorers, directors, organisers.",
     Verb.ABANDON: "End the hand; it does not count. For directors and organisers.",
