@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from chalicelib.league import players as league_players
 from chalicelib.league.players import Player
@@ -22,8 +22,6 @@ from .context import Context
 from .errors import not_found
 from .once import Answer, B, Decision, Once, attempt, attempt_once
 from .rights import Caller, Right, check_right
-
-MAX_BULK: Final = 90
 
 
 class Named(NamedTuple):
