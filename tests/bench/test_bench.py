@@ -74,8 +74,9 @@ def test_a_walk_is_counted() -> None:
     done = bench("--json", "walk")
     assert done.returncode == 0, done.stderr
     figures = {figure["name"]: figure["value"] for figure in json.loads(done.stdout)}
-    assert figures.keys() == {"walk.calls", "walk.functions", "walk.modules"}
+    assert figures.keys() == {"walk.calls", "walk.functions", "walk.modules", "walk.plain"}
     assert figures["walk.calls"] >= figures["walk.functions"] >= figures["walk.modules"] > 0
+    assert figures["walk.functions"] >= figures["walk.plain"] > figures["walk.modules"]
 
 
 def test_there_are_only_the_benchmarks_that_are_named() -> None:
