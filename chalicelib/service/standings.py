@@ -16,13 +16,13 @@ from chalicelib.league.standings import (
     standings,
 )
 from chalicelib.store.records.leagues import LeagueRecord
-from chalicelib.store.records.record import Stored
+from chalicelib.store.records.players import PlayerRecord
+from chalicelib.store.records.record import Stored, number_of
 from chalicelib.store.records.summaries import SummaryRecord
 
 from .access import check_reader, readable_league
 from .bought import first_bought
 from .context import Context
-from .players import load_players
 from .rights import Caller
 from .table_state import summary_now
 from .tables import load_summary, load_table, load_tables, seat_names, table_terms
@@ -146,7 +146,8 @@ def _snapshot(
     by_clock = _ended_by_clock(ctx, league, [stored.record for stored in summaries], made_at)
     now = [by_clock.get(stored.record.table, stored.record) for stored in summaries]
     results = [result for summary in now if (result := _result(summary))]
-    names = {number: player.name for number, player in load_players(ctx, league_id).items()}
+    players = PlayerRecord.of_league(league_id).read(ctx.store)
+    names = {number_of(stored.key): stored.record.name for stored in players}
     facts = Facts(
         tables=len(results),
         hands=sum(len(result.after_hands) for result in results),
