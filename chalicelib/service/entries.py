@@ -26,7 +26,7 @@ from .errors import Refusal, not_found
 from .once import Decision, attempt
 from .refusals import EntriesConflict, HandEntries
 from .rights import Right, check_right
-from .table_state import ends_at, game_of, time_is_up
+from .table_state import dealer_now, ends_at, game_of, time_is_up
 from .tables import load_table
 from .terms import Terms, load_terms, terms_of, writes_for
 
@@ -138,12 +138,6 @@ def can_deal(ctx: Context, live: LiveRecord) -> bool:
     return True
 
 
-def dealer_now(game: Game, table: LiveTable) -> int:
-    """Return whose turn it is to deal; before the first hand, the seat drawn for it."""
-    turn = game.next_dealer()
-    return table.dealer if turn is None else turn
-
-
 def put_amount(ctx: Context, caller: Caller, table_id: str, hand: int, amount: int) -> HandEntries:
     """Name the amount of a hand's stakes, where the dealer may (R3). Replaceable until the deal.
 
@@ -219,7 +213,8 @@ def put_entry(
     Raises
     ------
     Refusal
-        ``forbidden``: another's seat; ``not-found``; ``hand-conflict``, ``game-over``.
+        ``forbidden``: another's seat; ``not-found``; ``not-now``: nobody sits there;
+        ``hand-conflict``, ``game-over``.
     AgainstRules, Malformed
         R3: the stakes are wrong. R12: the seat cannot buy a stack.
     """
@@ -271,6 +266,8 @@ def _change_entries(
             raise not_found("seat")
         if seat is not None and poster.seat not in (None, seat):
             raise Refusal("forbidden", say("rights.speak-for-own-seat"))
+        if seat is not None and table.has_left(seat):
+            raise Refusal("not-now", say("seat.vacant", seat=seat + 1))
         entries = load_entries(ctx, table_id, hand)
         was = entries.record
         # The order in which stakes are placed matters, so the texts are compared.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-from bisect import bisect_left
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final, NamedTuple
 
@@ -21,7 +20,7 @@ from chalicelib.store.records.summaries import SummaryRecord
 
 from .access import readable_league
 from .at_table import check_reader
-from .bought import first_bought
+from .bought import result_of
 from .callers import Caller
 from .context import Context
 from .players import load_players
@@ -75,7 +74,7 @@ class TableStandings(NamedTuple):
     lines: tuple[Standing, ...]
 
 
-def _result(summary: SummaryRecord) -> TableResult | None:
+def _result(summary: SummaryRecord, round_number: int) -> TableResult | None:
     """Return what a summary contributes.
 
     ``None`` before the table's first deal, and if the game ended without a hand that counted:
@@ -83,14 +82,7 @@ def _result(summary: SummaryRecord) -> TableResult | None:
     """
     if summary.bought is None or (summary.final and not summary.hands):
         return None
-    hands = [number for number, _ in summary.hands]
-    return TableResult(
-        summary.players,
-        first_bought(summary),
-        [stacks for _, stacks in summary.hands],
-        summary.final,
-        [(bisect_left(hands, hand), seat, chips) for hand, seat, chips in summary.buys],
-    )
+    return result_of(summary, round_number)
 
 
 def league_standings(

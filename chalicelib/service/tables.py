@@ -27,7 +27,7 @@ from .errors import Refusal, not_found
 from .log import Accounts
 from .once import Decision, attempt
 from .rights import Right, check_right
-from .table_state import ends_at, game_now, summary_now
+from .table_state import dealer_now, ends_at, game_now, summary_now
 from .terms import Terms, load_terms, terms_of
 
 
@@ -181,7 +181,7 @@ def read_table(ctx: Context, caller: Caller, table_id: str) -> TablePage:
     table = replace(table, ended=table.ended or game.ended)
     dealer = game.next_dealer() if table.hand and not game.ended else None
     if table.hand == 0:
-        dealer = table.dealer
+        dealer = dealer_now(game, table)
     return TablePage(
         id=table_id,
         table=table,
