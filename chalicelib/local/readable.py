@@ -161,7 +161,7 @@ class Reader:
 
     def _rules(self, terms: str) -> Rules | None:
         kept = self._find(TermsRecord.at(terms)) if terms else None
-        return None if kept is None else make_rules(kept.preset, kept.options)
+        return None if kept is None else make_rules(kept.preset, kept.options, kept.rules_version)
 
     def _seat(self, table: LiveTable, seat: int) -> Mapping[str, Json]:
         number = table.players[seat]

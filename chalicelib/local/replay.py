@@ -118,7 +118,8 @@ class Telling:
         record = self._record
         place = record.place
         where = f": league {place.league}, table {place.table}, hand {place.hand}" if place else ""
-        yield f"{record.rules.preset}, {record.recording}{where}"
+        rules = record.rules
+        yield f"{rules.preset}, {record.recording}{where}; version {rules.version} of the rules"
         for seat, name in enumerate(self._names):
             out = "" if seat in record.seats else ", not dealt in"
             deals = ", deals" if seat == hand.dealer else ""

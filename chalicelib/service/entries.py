@@ -56,10 +56,13 @@ def load_entries(ctx: Context, table_id: str, hand: int) -> Entries:
 def terms_to_deal_by(ctx: Context, table: LiveTable) -> tuple[Terms, list[Write]]:
     """Return the terms of the next deal, and the writes that go with it.
 
-    The first deal of a table takes the league's rules; the first of a league freezes them.
+    The first deal of a table takes the league's rules; the first of a league freezes them. Every
+    deal is by the present version of the rules.
     """
     if table.terms:
-        return load_terms(ctx.store, table.terms), []
+        kept = load_terms(ctx.store, table.terms)
+        terms = kept.renewed()
+        return terms, [] if terms is kept else writes_for(ctx.store, terms)
     league = load_league(ctx, table.league)
     terms = terms_of(league.record)
     writes = writes_for(ctx.store, terms)

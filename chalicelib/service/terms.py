@@ -9,16 +9,16 @@ from __future__ import annotations
 
 import base64
 import hashlib
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from chalicelib.rules import Rules, make_rules
+from chalicelib.rules.version import Version
 from chalicelib.store.port import Store, Write
 from chalicelib.store.records.leagues import LeagueRecord
 from chalicelib.store.records.terms import TermsRecord
 
 from .recent import Recent
-
-RULES_VERSION: Final = 1
 
 
 class Terms(NamedTuple):
@@ -34,24 +34,32 @@ class Terms(NamedTuple):
     rules: Rules
     play_clock: int | None = None
 
+    def renewed(self) -> Terms:
+        """Return the terms for hands dealt from now on: these, by the present version of rules."""
+        if self.rules.version is Version.CURRENT:
+            return self
+        return self._replace(rules=replace(self.rules, version=Version.CURRENT))
+
 
 _read: Final[Recent[str, Terms]] = Recent(256)
 """The terms read last. They are named by the hash of their content, the same in every store."""
 
 
 def terms_of(league: LeagueRecord) -> Terms:
-    """Return the terms that a league's record states."""
+    """Return the terms that a league's record states, for hands dealt from now on."""
     return Terms(make_rules(league.preset, league.options), league.play_clock)
 
 
 def record_of(terms: Terms) -> TermsRecord:
     """Return the record of terms."""
-    return TermsRecord(RULES_VERSION, terms.rules.preset, terms.rules.options(), terms.play_clock)
+    rules = terms.rules
+    return TermsRecord(rules.version, rules.preset, rules.options(), terms.play_clock)
 
 
 def from_record(record: TermsRecord) -> Terms:
     """Return the terms of a record."""
-    return Terms(make_rules(record.preset, record.options), record.play_clock)
+    rules = make_rules(record.preset, record.options, record.rules_version)
+    return Terms(rules, record.play_clock)
 
 
 def hash_of(terms: Terms) -> str:

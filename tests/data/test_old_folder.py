@@ -370,6 +370,25 @@ def test_hands_under_way_are_played_out(opened: Opened, kept: Any) -> None:
     assert played_out == 17
 
 
+def test_hands_keep_the_rules_they_were_dealt_under_and_the_next_has_those_of_today(
+    opened: Opened, kept: Any
+) -> None:
+    versions = Counter[tuple[str, int]]()
+    for table in tables(opened, kept):
+        if table.page["state"] != "playing" or table.page["recording"] != "dealt":
+            continue
+        for hand in ("old", "new"):
+            while table.done("GET", table.path)["state"] == "playing":
+                table.act()
+            table.page = table.done("GET", table.path)
+            record = table.done("GET", f"{table.path}/hands/{table.page['hand']}/record")
+            versions[hand, record["rules"].get("version", 1)] += 1
+            if not table.page["next_hand"] or not table.deal().endswith("deal"):
+                break
+            table.page = table.done("GET", table.path)
+    assert {*versions} == {("old", 1), ("new", 2)}
+
+
 def test_an_interrupted_opening_and_closing_are_finished(opened: Opened, kept: Any) -> None:
     finished = Counter[str]()
     for name, league in kept["leagues"].items():

@@ -556,7 +556,7 @@ def test_a_hand_is_reported_play_by_play(capsys: pytest.CaptureFixture[str]) -> 
     assert main(["replay", str(ENTERED)]) == 0
     told = capsys.readouterr().out.splitlines()
     assert told[0].startswith("newmarket, entered: league ")
-    assert told[0].endswith(", hand 1")
+    assert told[0].endswith(", hand 1; version 1 of the rules")
     assert "  Player 3 (3): 50 chips, deals" in told
     assert "  Player 2 (1): 5H 2S" in told
     assert "        Player 2 (1) -> space AH 1 (stake)" in told

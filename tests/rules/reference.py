@@ -504,17 +504,17 @@ class ReferenceHand:
                 for cards in sets]  # fmt: skip
         if self.options["spaces_paid"] == "held":
             wins = []  # R15: a space that is not won by playing is not blocked by a stop
-        for place, name, cards in wins:
-            last = None
-            for number, miss in enumerate(misses):
+        last: dict[tuple[int, int], Any] = {}  # a space is made good to each holder once
+        for number, miss in enumerate(misses):
+            for place, name, cards in wins:
                 win = self.prevented(miss, cards)
                 if win and win[1] not in played:
-                    last = (number, miss, win)
+                    holder, card = win
+                    last[place, holder] = (number, self.ranks.index(card[:-1]), place, name, miss)
+        for (_, holder), (number, up, place, name, miss) in last.items():
             chips = self.chips[f"space {name}"]
-            if last and chips and last[2][0] != last[1]["offender"]:
-                number, miss, (winner, card) = last
-                up = self.ranks.index(card[:-1])
-                due.append(((number, up, place), miss["offender"], winner, chips))
+            if chips and holder != miss["offender"]:
+                due.append(((number, up, place), miss["offender"], holder, chips))
         return [tuple(payment[1:]) for payment in sorted(due)]
 
     # R8: the end

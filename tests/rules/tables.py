@@ -16,6 +16,7 @@ from chalicelib.rules import (
     parse_card,
 )
 from chalicelib.rules.actions import Play, Stop, make_action, row_of
+from chalicelib.rules.version import Version
 
 
 def deal_of(*hands: str, widow: str = "") -> Deal:
@@ -30,12 +31,13 @@ def sit(
     chips: int | list[int] = 50,
     dealer: int | None = None,
     options: dict[str, Any] | None = None,
+    version: Version = Version.CURRENT,
     **more: Any,
 ) -> Hand:
     """Return a hand with these cards; the last seat deals, if no other is named."""
     stacks = [chips] * len(hands) if isinstance(chips, int) else chips
     return Hand(
-        make_rules(preset, options),
+        make_rules(preset, options, version),
         stacks,
         len(hands) - 1 if dealer is None else dealer,
         deal_of(*hands, widow=widow),

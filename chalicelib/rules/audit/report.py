@@ -7,33 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Final, Protocol
 
 from chalicelib.message import say
 from chalicelib.rules.actions import Event
 from chalicelib.rules.cards import Card
-from chalicelib.rules.deal import PLAYED
 from chalicelib.rules.errors import NotNow
 from chalicelib.rules.ledger import Entry, Ledger
 from chalicelib.rules.options.rules import Rules
 
 from .findings import Fault, Finding
 from .misses import Miss, Win
-
-
-class Reason(StrEnum):
-    """Why a miss pays for a blocked win, or does not (R10, R12)."""
-
-    PAYS = "pays"
-    WAIVED = "waived"
-    PLAYED = "played"
-    NO_CHIPS = "no_chips"
-    LEFT = "left"
-    OWN_WIN = "own_win"
-    LATER = "later"
-    OWN_LATER = "own_later"
-
+from .prevented import Reason, prevented_wins
 
 DUES: Final = (
     "boodle returned",
@@ -254,40 +239,13 @@ def _passes(hand: Audited) -> Iterator[ForcedPass]:
 
 def _blocked(hand: Audited, missed: Mapping[int, Miss]) -> Iterator[BlockedWin]:
     """Return the wins that were prevented, in the order of the misses, then up the chain."""
-    last: dict[int, tuple[Miss, int]] = {}
-    for miss in hand.misses:
-        for space, card, holder in miss.blocked:
-            if hand.where[card] != PLAYED:
-                last[space] = miss, holder
-    preventing: dict[Win, list[Verdict]] = {}
-    for number, miss in missed.items():
-        for win in miss.blocked:
-            verdict = Verdict(number, _reason(hand, miss, win, last))
-            preventing.setdefault(win, []).append(verdict)
-    for (space, card, holder), verdicts in preventing.items():
-        chips = hand.ledger.chips[hand.ledger.space(space)]
-        name = hand.rules.table.space_names[space]
-        yield BlockedWin(space, name, card, holder, chips, tuple(verdicts))
-
-
-def _reason(
-    hand: Audited,
-    miss: Miss,
-    win: Win,
-    last: Mapping[int, tuple[Miss, int]],
-) -> Reason:
-    space, card, holder = win
-    if miss not in hand.misses:
-        return Reason.WAIVED
-    if hand.where[card] == PLAYED:
-        return Reason.PLAYED
-    if not hand.ledger.chips[hand.ledger.space(space)]:
-        return Reason.NO_CHIPS
-    if holder == miss.seat:
-        return Reason.OWN_WIN
-    if holder not in hand.live:
-        return Reason.LEFT
-    payer, payee = last[space]
-    if payer is miss:
-        return Reason.PAYS
-    return Reason.OWN_LATER if payer.seat == payee else Reason.LATER
+    numbers = {id(miss): number for number, miss in missed.items()}
+    verdicts: dict[Win, list[Verdict]] = {}
+    chips: dict[Win, int] = {}
+    for prevented in prevented_wins(hand, missed.values()):
+        verdict = Verdict(numbers[id(prevented.miss)], prevented.reason)
+        verdicts.setdefault(prevented.win, []).append(verdict)
+        chips[prevented.win] = prevented.chips
+    for win, judged in verdicts.items():
+        name = hand.rules.table.space_names[win.space]
+        yield BlockedWin(win.space, name, win.card, win.holder, chips[win], tuple(judged))

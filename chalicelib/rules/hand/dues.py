@@ -7,8 +7,8 @@ from typing import NamedTuple, Protocol, TypeAlias
 
 from chalicelib.rules.audit.findings import Finding
 from chalicelib.rules.audit.misses import Miss
-from chalicelib.rules.cards import Card
-from chalicelib.rules.deal import PLAYED
+from chalicelib.rules.audit.prevented import Reason as PaymentReason
+from chalicelib.rules.audit.prevented import prevented_wins
 from chalicelib.rules.ledger import Ledger, Reason
 from chalicelib.rules.options.rules import Rules
 
@@ -57,22 +57,13 @@ _Pay: TypeAlias = Callable[[int, int, int, Reason], int]
 def compensations(hand: Played) -> list[Compensation]:
     """Return the compensations due, in the order of payment (R10).
 
-    Of several misses that prevented the same win the last one pays, unless the seat that lost the
-    win committed it. A win counts only if its card is still unplayed and there are chips on the
-    space. Wins of one space in two suits (R15) are two.
+    They are those of the prevented wins that are paid
+    (:func:`~chalicelib.rules.audit.prevented.prevented_wins`).
     """
-    paying: dict[tuple[int, Card], Miss] = {}
-    for miss in hand.misses:
-        for space, card, _ in miss.blocked:
-            if hand.where[card] != PLAYED:
-                paying[space, card] = miss
     return [
-        Compensation(miss.seat, holder, chips, space)
-        for miss in hand.misses
-        for space, card, holder in miss.blocked
-        if paying.get((space, card)) is miss
-        and holder != miss.seat
-        and (chips := hand.ledger.chips[hand.ledger.space(space)])
+        Compensation(miss.seat, win.holder, chips, win.space)
+        for miss, win, chips, reason in prevented_wins(hand, hand.misses)
+        if reason is PaymentReason.PAYS
     ]
 
 

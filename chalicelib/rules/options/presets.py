@@ -10,6 +10,7 @@ from chalicelib.json_value import Json
 from chalicelib.message import say
 from chalicelib.rules.errors import Malformed
 from chalicelib.rules.layout import tidy_layout
+from chalicelib.rules.version import Version
 
 from .rules import BY_NAME, OPTIONS, Rules, rules_of
 
@@ -70,7 +71,11 @@ PRESETS: Final[Mapping[str, Mapping[str, Json]]] = {
 """What each preset sets; every option it does not name has the default of :data:`OPTIONS`."""
 
 
-def make_rules(preset: str, options: Mapping[str, Json] | None = None) -> Rules:
+def make_rules(
+    preset: str,
+    options: Mapping[str, Json] | None = None,
+    version: Version = Version.CURRENT,
+) -> Rules:
     """Return the rules of a preset, with some options set otherwise.
 
     Parameters
@@ -79,6 +84,8 @@ def make_rules(preset: str, options: Mapping[str, Json] | None = None) -> Rules:
         A name of :data:`PRESETS`.
     options
         Dotted option names and their values, as JSON values.
+    version
+        The version of the rules of play.
 
     Raises
     ------
@@ -105,7 +112,8 @@ def make_rules(preset: str, options: Mapping[str, Json] | None = None) -> Rules:
             like = difflib.get_close_matches(str(name), BY_NAME, 1)
             hint = say("option.did-you-mean", like=like[0]) if like else ""
             raise Malformed(say("option.unknown", name=str(name)[:40], hint=hint))
-    return rules_of(preset, {name: BY_NAME[name].parse(value) for name, value in given.items()})
+    values = {name: BY_NAME[name].parse(value) for name, value in given.items()}
+    return rules_of(preset, values, version)
 
 
 def new_rules(preset: str, options: Mapping[str, Json]) -> Rules:

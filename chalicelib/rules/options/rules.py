@@ -14,6 +14,7 @@ from functools import cached_property
 from typing import Final
 
 from chalicelib.json_value import Json
+from chalicelib.rules.version import Version
 
 from .chips import Chips
 from .dealing import Dealing
@@ -42,6 +43,7 @@ class Rules:
     """
 
     preset: str
+    version: Version = Version.CURRENT
     table: Table = field(default_factory=Table)
     stakes: Stakes = field(default_factory=Stakes)
     dealing: Dealing = field(default_factory=Dealing)
@@ -106,7 +108,9 @@ class Rules:
 _DEFAULTS: Final = Rules("")
 
 _GROUPS: Final = {
-    group.name: getattr(_DEFAULTS, group.name) for group in fields(Rules) if group.name != "preset"
+    group.name: getattr(_DEFAULTS, group.name)
+    for group in fields(Rules)
+    if group.name not in ("preset", "version")
 }
 
 _DECLARED: Final[Mapping[str, tuple[Option, str, str]]] = {
@@ -123,7 +127,7 @@ OPTIONS: Final[tuple[Option, ...]] = tuple(option for option, _, _ in _DECLARED.
 BY_NAME: Final[Mapping[str, Option]] = {option.name: option for option in OPTIONS}
 
 
-def rules_of(preset: str, values: Mapping[str, Value]) -> Rules:
+def rules_of(preset: str, values: Mapping[str, Value], version: Version) -> Rules:
     """Return rules with these values, by the names of the options.
 
     Raises
@@ -136,4 +140,4 @@ def rules_of(preset: str, values: Mapping[str, Value]) -> Rules:
         _, group, attribute = _DECLARED[name]
         chosen[group][attribute] = value
     groups = {group: replace(defaults, **chosen[group]) for group, defaults in _GROUPS.items()}
-    return replace(_DEFAULTS, preset=preset, **groups)
+    return replace(_DEFAULTS, preset=preset, version=version, **groups)

@@ -15,6 +15,7 @@ from chalicelib.rules.errors import Malformed
 from chalicelib.rules.ledger import Entry, Reason
 from chalicelib.rules.options.presets import make_rules
 from chalicelib.rules.options.rules import Rules
+from chalicelib.rules.version import UNSTATED, Version
 
 from .log import UNDONE_BY, Step, read_log_action, steps_of
 from .members import Members, read_json, wrong
@@ -94,9 +95,13 @@ def _recording(top: Members) -> Recording:
 def _rules(members: Members) -> Rules:
     preset = members.text("preset")
     options = members.inner("options").members if "options" in members else {}
+    number = members.number("version", 1, LARGEST, UNSTATED)
     members.end()
+    if number not in tuple(Version):
+        detail = say("record.rules-version", version=number, known=max(Version))
+        raise wrong("rules.version", Malformed(detail))
     try:
-        return make_rules(preset, options)
+        return make_rules(preset, options, Version(number))
     except Malformed as error:
         raise wrong("rules", error) from None
 

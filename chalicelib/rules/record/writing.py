@@ -10,6 +10,7 @@ from chalicelib.rules.cards import TEXT
 from chalicelib.rules.deal import DEAD, WIDOW, Deal
 from chalicelib.rules.options.presets import overridden
 from chalicelib.rules.options.rules import Rules
+from chalicelib.rules.version import UNSTATED
 
 from .log import step_json
 from .record import VERSION, HandRecord, Result, accounts, dealing
@@ -22,7 +23,7 @@ def as_json(record: HandRecord) -> dict[str, Json]:
     rules, spaces = record.rules, record.rules.table.space_names
     written: dict[str, Json] = {
         "boodle_hand": VERSION,
-        "rules": {"preset": rules.preset, "options": overridden(rules)},
+        "rules": _rules_json(rules),
         "recording": record.recording.value,
     }
     if record.place:
@@ -57,6 +58,11 @@ def as_json(record: HandRecord) -> dict[str, Json]:
             "dealing": dealing(rules),
         }
     return written
+
+
+def _rules_json(rules: Rules) -> dict[str, Json]:
+    written: dict[str, Json] = {"preset": rules.preset, "options": overridden(rules)}
+    return written if rules.version == UNSTATED else {**written, "version": rules.version.value}
 
 
 def _seat_json(record: HandRecord, seat: int) -> dict[str, Json]:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from enum import Enum
+from enum import Enum, IntEnum
 from typing import TypeGuard, TypeVar
 
 from chalicelib.json_value import Json
 
 E = TypeVar("E", bound=Enum)
+N = TypeVar("N", bound=IntEnum)
 
 
 class UnreadableRecord(ValueError):
@@ -121,6 +122,14 @@ class Members:
             return choices(value)
         except ValueError:
             raise self._wrong(name, f"{choices.__name__} but {value[:20]!r}") from None
+
+    def number_choice(self, name: str, choices: type[N]) -> N:
+        """Return a member of an enumeration of numbers, by its number."""
+        value = self.whole(name)
+        try:
+            return choices(value)
+        except ValueError:
+            raise self._wrong(name, f"{choices.__name__} but {value}") from None
 
     def values(self, name: str) -> Sequence[Json]:
         """Return a list of anything."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from chalicelib.json_value import Json
+from chalicelib.rules.version import Version
 from chalicelib.store.port import Key
 
 from .members import Members, compact
@@ -20,7 +21,7 @@ class TermsRecord:
     Attributes
     ----------
     rules_version
-        The version of the rules engine they were written for.
+        The version of the rules of play that their hands are dealt under.
     options
         Every option, including those with default values.
     play_clock
@@ -29,7 +30,7 @@ class TermsRecord:
 
     FORMAT: ClassVar[int] = 1
 
-    rules_version: int
+    rules_version: Version
     preset: str
     options: Mapping[str, Json]
     play_clock: int | None
@@ -57,7 +58,7 @@ class TermsRecord:
         """Return the record of a text."""
         members = Members.loads(text, cls.FORMAT)
         return cls(
-            rules_version=members.whole("version"),
+            rules_version=members.number_choice("version", Version),
             preset=members.text("preset"),
             options=members.mapping("options"),
             play_clock=members.optional_whole("play_clock"),

@@ -15,10 +15,12 @@ from chalicelib.message import say
 from chalicelib.rules import Hand, NotNow, Phase
 from chalicelib.rules.actions import Confirm, Waive
 from chalicelib.rules.audit.findings import Fault
-from chalicelib.rules.audit.report import AuditReport, Reason, report
+from chalicelib.rules.audit.prevented import Reason
+from chalicelib.rules.audit.report import AuditReport, report
 from chalicelib.rules.audit.telling import lines
 from chalicelib.rules.hand.dues import compensations
 from chalicelib.rules.hand.observed import ObservedHand
+from chalicelib.rules.version import Version
 from chalicelib.texts import languages, render
 from rules.real_table import RealTable
 from rules.recordings import confirmed, deal_out, observe, recorded, some_setup
@@ -108,6 +110,62 @@ def test_nobody_pays_if_the_holder_missed_it_himself_later() -> None:
     assert "  Miss 2 (Cleo) does not pay: the offender's own win." in written
 
 
+PLAYED = {
+    "spaces_paid": "played",
+    "pot.won_by": "run3",
+    "stakes.amount": 0,
+    "stakes.kitty": 0,
+    "stakes.pot": 0,
+    "per_card": 0,
+    **MISSES,
+}
+SIX = (0, 0, 0, 0, 0, 0, 6)
+"""Six chips on 8-9-10."""
+
+
+def test_two_holders_of_a_space_are_two_wins() -> None:
+    """R10: Ben keeps Cleo from 8-9-10 in spades, Dan keeps Eve from it in hearts; both pay."""
+    hands = ("6S 6H 2C", "7S 3D 9D", "8S 9S 10S 4D", "7H 5D", "8H 9H 10H 6D")
+    hand = sit("three_in_one", *hands, options=PLAYED, layout=SIX)
+    shown = report(play(hand, "0:6S, stop, 0:6H, stop, 0:2C"))
+    assert [one for one in verdicts(shown) if one[0] == "8-9-10"] == [
+        ("8-9-10", 2, 6, [(1, Reason.PAYS)]),
+        ("8-9-10", 4, 6, [(2, Reason.PAYS)]),
+    ]
+    paid = [e[:3] for e in shown.payments if e.reason == "compensation"]
+    assert paid == [(1, 2, 6), (3, 4, 6)]
+
+
+@pytest.mark.parametrize(
+    ("version", "stacks", "first"),
+    [(Version.ONE, [52, 42, 64, 42], Reason.PAYS), (Version.TWO, [52, 48, 58, 42], Reason.LATER)],
+)
+def test_a_space_is_made_good_to_one_holder_once(
+    version: Version, stacks: list[int], first: Reason
+) -> None:
+    """R10: Cleo could have won 8-9-10 in two suits; the last miss pays. Version 1 paid both."""
+    hands = ("6S 6H 2C", "7S 3D", "8S 9S 10S 4D 8H 9H 10H 6D", "7H 5D")
+    hand = sit("three_in_one", *hands, options=PLAYED, layout=SIX, version=version)
+    play(hand, "0:6S, stop, 0:6H, stop, 0:2C")
+    assert hand.ledger.stacks == stacks
+    assert [one for one in verdicts(report(hand)) if one[0] == "8-9-10"] == [
+        ("8-9-10", 2, 6, [(1, first)]),
+        ("8-9-10", 2, 6, [(2, Reason.PAYS)]),
+    ]
+
+
+def test_a_holders_own_later_miss_in_another_suit_is_the_last_of_one_win() -> None:
+    """R10: Ben blocks the spades, then Cleo misses her own seven of hearts: nobody pays."""
+    hands = ("6S 6H 2C", "7S 3D", "8S 9S 10S 4D 7H 8H 9H 10H 6D", "5D")
+    hand = sit("three_in_one", *hands, options=PLAYED, layout=SIX)
+    shown = report(play(hand, "0:6S, stop, 0:6H, stop, 0:2C"))
+    assert [one for one in verdicts(shown) if one[0] == "8-9-10"] == [
+        ("8-9-10", 2, 6, [(1, Reason.OWN_LATER)]),
+        ("8-9-10", 2, 6, [(2, Reason.OWN_WIN)]),
+    ]
+    assert not [entry for entry in shown.payments if entry.reason == "compensation"]
+
+
 def test_nobody_pays_if_the_card_was_played_after_all() -> None:
     """R10, condition 4: Cleo leads the jack later."""
     hand = play(sat("9S 2C 4D", "10S 5D 6D", "JS 3C 8H"), "0:9S, stop, 0:2C, 2:3C, 2:JS, 2:8H")
@@ -195,6 +253,11 @@ def test_reports_of_any_hands_agree_with_what_was_paid() -> None:
         }
         due = {one for one in compensations(hand) if one[1] in hand.live}
         assert owed == due, setup
+        of_ledger = [e[:2] for e in hand.ledger.entries if e.reason == "compensation"]
+        assert {*of_ledger} <= {(payer, payee) for payer, payee, _, _ in owed}
+        assert len(of_ledger) <= len(owed)
+        holders = [(payee, space) for _, payee, _, space in owed]
+        assert len({*holders}) == len(holders)
         assert sum(len(win.verdicts) for win in shown.blocked) == sum(
             len(miss.blocked) for miss in hand.misses
         )

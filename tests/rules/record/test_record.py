@@ -63,6 +63,7 @@ from chalicelib.rules.record import (
     to_record,
 )
 from chalicelib.rules.record.log import read_log_action
+from chalicelib.rules.version import Version
 from rules.actions.strategies import actions
 from rules.strategies import Setup, any_rules, begin, lawful, setups, snapshot, streams
 from rules.tables import deal_of
@@ -335,6 +336,24 @@ def test_what_a_later_version_adds_is_warned_of_and_left_out(
 def test_a_later_version_is_refused_by_its_number() -> None:
     with pytest.raises(Malformed, match=says("record.version", version=2, known=1)):
         from_json({**as_json(sample()), "boodle_hand": 2})
+
+
+def test_a_hand_keeps_the_version_of_the_rules_that_it_was_dealt_under() -> None:
+    written = json.loads(dumps(sample()))
+    assert written["rules"]["version"] == Version.CURRENT
+    assert from_json(written).rules.version is Version.CURRENT
+    del written["rules"]["version"]
+    record = from_json(written)
+    assert record.rules.version is Version.ONE
+    assert json.loads(dumps(record)) == written
+    written["rules"]["version"] = max(Version) + 1
+    with pytest.raises(
+        Malformed,
+        match=says(
+            "fault.at", at="rules.version", problem="record.rules-version (version=3, known=2)"
+        ),
+    ):
+        from_json(written)
 
 
 def test_an_unknown_verb_is_kept_and_only_its_replay_refused() -> None:
@@ -794,7 +813,7 @@ def test_what_may_be_left_out_is_filled_in() -> None:
     }
     hand = from_record(from_json(short))
     expected = Hand(
-        make_rules("michigan"),
+        make_rules("michigan", version=Version.ONE),
         [50, 50],
         1,
         deal_hands({0: [parse_card("9S")], 1: [parse_card("KC"), parse_card("10S")]}),

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from chalicelib.league.rounds import RoundState, SeatedTable
 from chalicelib.recording import Recording
+from chalicelib.rules.version import Version
 from chalicelib.store.records.claims import Claims, TokenKind
 from chalicelib.store.records.codes import CodeRecord, CodeSheetRecord, SheetEntry
 from chalicelib.store.records.counters import CountersRecord
@@ -104,7 +105,7 @@ RECORDS: dict[type[Record], st.SearchStrategy[Any]] = {
     TallyRecord: st.builds(TallyRecord, wholes),
     TermsRecord: st.builds(
         TermsRecord,
-        rules_version=wholes,
+        rules_version=st.sampled_from(Version),
         preset=texts,
         options=options,
         play_clock=st.none() | wholes,

@@ -42,7 +42,9 @@ class RecordRules(TypedDict):
     preset: str
     """The named game."""
     options: JsonDict
-    """The options in which it differs, if any."""
+    """The options that differ from it."""
+    version: NotRequired[int]
+    """The version of the rules; else 1."""
 
 
 class RecordPlace(TypedDict):
@@ -168,7 +170,7 @@ class HandRecord(TypedDict):
     pot: int
     """Chips in the pot before the stakes."""
     bank: int
-    """Chips that belong to nobody, before the stakes."""
+    """Nobody's chips before the stakes."""
     claimed: NotRequired[list[str]]
     """What had been won before, where the game winds down (R13)."""
     amount: int

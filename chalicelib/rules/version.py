@@ -1,0 +1,38 @@
+"""The versions of the rules: what differs between them.
+
+A hand keeps the version under which it was dealt, for ever. Only this module compares versions;
+the others ask the version of their rules for what differs.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Final
+
+
+class Version(IntEnum):
+    """A version of the rules of play. New hands are dealt under ``CURRENT``."""
+
+    ONE = 1
+    TWO = 2
+    CURRENT = TWO
+
+    @property
+    def pays_holder_once(self) -> bool:
+        """Whether a space is made good to one holder once a hand, by the last miss (R10).
+
+        Version 1 makes each way good by which the holder could have won the space.
+        """
+        return self >= Version.TWO
+
+    @property
+    def proves_passes(self) -> bool:
+        """Whether passes on a table with real cards count only as the shown cards prove (R11).
+
+        Version 1 counts every seat that a lead went past.
+        """
+        return self >= Version.TWO
+
+
+UNSTATED: Final = Version.ONE
+"""The version of hand records that state none: they are older than the second."""
