@@ -47,6 +47,16 @@ class Change(NamedTuple):
     player: int
     chips: int
 
+    @property
+    def is_purchase(self) -> bool:
+        """Whether chips are bought."""
+        return self.kind is ChangeKind.BOUGHT
+
+    @property
+    def takes_away(self) -> bool:
+        """Whether chips leave the table."""
+        return self.kind is ChangeKind.LEFT
+
 
 @dataclass(slots=True)
 class Books:
@@ -91,7 +101,7 @@ class Books:
         """
         first = dict(enumerate(players))
         for change in reversed(list(changes)):
-            if change.kind is ChangeKind.LEFT:
+            if change.takes_away:
                 first[change.seat] = change.player
         books = cls()
         for seat, chips in enumerate(bought_in):

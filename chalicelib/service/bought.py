@@ -37,9 +37,9 @@ def with_changes(summary: SummaryRecord, *changes: Change) -> SummaryRecord:
     for change in changes:
         seat = change.seat
         bought += [0] * (seat + 1 - len(bought))
-        if change.kind is ChangeKind.BOUGHT:
+        if change.is_purchase:
             bought[seat] += change.chips
-        if change.kind is not ChangeKind.LEFT:
+        if not change.takes_away:
             players[seat:] = [change.player, *players[seat + 1 :]]
     return replace(
         summary,
@@ -64,7 +64,7 @@ def first_bought(summary: SummaryRecord) -> list[int]:
     """Return the chips bought before the first deal, by seat; 0 where nobody sat then."""
     first = list(summary.bought or ())
     for change in summary.changes:
-        if change.kind is ChangeKind.BOUGHT:
+        if change.is_purchase:
             first[change.seat] -= change.chips
     while first and not first[-1]:
         first.pop()
@@ -97,11 +97,17 @@ def purchases(summary: SummaryRecord) -> list[Purchase]:
         for seat, chips in books.stacks.items()
     ]
     seen = set(books.entered)
-    for hand, kind, seat, player, chips in summary.changes:
-        if kind is ChangeKind.BOUGHT:
+    for change in summary.changes:
+        hand, _, seat, player, chips = change
+        if change.is_purchase:
             found.append(Purchase(hand, seat, player, chips, again=player in seen))
         seen.add(player)
     return found
+
+
+def moves(summary: SummaryRecord) -> tuple[Change, ...]:
+    """Return the stacks taken away and brought, in order."""
+    return tuple(one for one in summary.changes if not one.is_purchase)
 
 
 def stacks_after(summary: SummaryRecord, hand: int) -> list[int]:

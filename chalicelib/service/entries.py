@@ -75,7 +75,7 @@ def game_to_deal(live: LiveRecord, terms: Terms, entries: EntriesRecord) -> Game
     """Return the game before the next deal, with the stacks bought for it (R12)."""
     game = game_of(live, terms)
     for seat, entry in sorted(entries.seats.items()):
-        if entry.rebuy:
+        if entry.rebuy and not live.table.has_left(seat):
             game.buy(seat)
     return game
 
@@ -130,15 +130,18 @@ def check_going_on(ctx: Context, live: LiveRecord) -> None:
         raise Refusal("game-over", say("game.over-at-table"), ended=ended.value)
 
 
-def can_deal(ctx: Context, live: LiveRecord) -> bool:
-    """Whether a table waits for a deal."""
-    if live.hand is not None:
-        return False
+def is_going_on(ctx: Context, live: LiveRecord) -> bool:
+    """Whether the game of a table is not over; see :func:`check_going_on`."""
     try:
         check_going_on(ctx, live)
     except Refusal:
         return False
     return True
+
+
+def can_deal(ctx: Context, live: LiveRecord) -> bool:
+    """Whether a table waits for a deal."""
+    return live.hand is None and is_going_on(ctx, live)
 
 
 def put_amount(ctx: Context, caller: Caller, table_id: str, hand: int, amount: int) -> HandEntries:

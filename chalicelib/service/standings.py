@@ -25,7 +25,14 @@ from .callers import Caller
 from .context import Context
 from .players import load_players
 from .table_state import summary_now
-from .tables import load_summary, load_table, load_tables, seat_names, table_terms
+from .tables import (
+    load_summary,
+    load_table,
+    load_tables,
+    player_names,
+    seat_names,
+    table_terms,
+)
 from .terms import terms_of
 
 SNAPSHOT_MS: Final = 5000
@@ -137,8 +144,16 @@ def _snapshot(
     made_at = ctx.clock()
     summaries = list(SummaryRecord.of_league(league_id).read(ctx.store))
     by_clock = _ended_by_clock(ctx, league, [stored.record for stored in summaries], made_at)
-    now = [by_clock.get(stored.record.table, stored.record) for stored in summaries]
-    results = [result for summary in now if (result := _result(summary))]
+    results = [
+        result
+        for stored in summaries
+        if (
+            result := _result(
+                by_clock.get(stored.record.table, stored.record),
+                SummaryRecord.round_of(stored.key),
+            )
+        )
+    ]
     names = {number: player.name for number, player in load_players(ctx, league_id).items()}
     facts = Facts(
         tables=len(results),
@@ -210,8 +225,10 @@ def table_standings(
     stored = load_summary(ctx, table)
     summary = summary_now(live, table_terms(ctx, table), stored.record, ctx.clock())
     by_clock = [] if summary.ended is stored.record.ended else [table_id]
-    result = _result(summary)
+    result = _result(summary, table.round)
     names = dict(zip(table.players, seat_names(ctx, table), strict=True))
+    gone = {change.player for change in summary.changes} - names.keys()
+    names |= player_names(ctx, table.league, sorted(gone))
     return TableStandings(
         table_id=table_id,
         league_id=table.league,

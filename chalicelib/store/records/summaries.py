@@ -80,6 +80,11 @@ class SummaryRecord:
         sort = f"{_PREFIX}{round_number:04d}#{table_number:03d}"
         return At(Key(league_partition(league), sort), cls)
 
+    @staticmethod
+    def round_of(key: Key) -> int:
+        """Return the round in the key of a summary."""
+        return int(key.sort.removeprefix(_PREFIX).partition("#")[0])
+
     @classmethod
     def of_league(cls, league: str) -> Series[SummaryRecord]:
         """Return the summaries of a league's tables, by round and table."""
@@ -87,7 +92,7 @@ class SummaryRecord:
 
     def as_json(self) -> Mapping[str, Json]:
         """Return the record as JSON values."""
-        only_bought = all(change.kind is ChangeKind.BOUGHT for change in self.changes)
+        only_bought = all(change.is_purchase for change in self.changes)
         members: dict[str, Json] = {
             **({} if only_bought else {"format": self.FORMAT}),
             "table": self.table,

@@ -1,4 +1,4 @@
-"""Seats: taken between hands, and their real chips counted."""
+"""Seats: taken and left between hands, and their real chips counted."""
 
 from __future__ import annotations
 
@@ -28,10 +28,21 @@ def join_table(ctx: Context, call: Call[SeatPath, NoQuery, SeatBody]) -> Reply:
     """Let a player take a seat; 200 instead of 201 when the player sat there already."""
     from chalicelib.service import seats  # as below: rarely requested
 
-    path = call.path
-    new = seats.join_table(ctx, call.caller, path.table, path.seat - 1, call.body.player)
+    path, body = call.path, call.body
+    sitting = seats.Sitting(path.seat - 1, body.player, body.substitute)
+    new = seats.join_table(ctx, call.caller, path.table, sitting)
     page = table(tables.read_table(ctx, call.caller, path.table))
     return json_reply(201 if new else 200, Answer(page, not new))
+
+
+def leave_table(ctx: Context, call: Call[SeatPath, NoQuery, None]) -> Reply:
+    """Let the player of a seat leave; a repetition says so."""
+    from chalicelib.service import leaving
+
+    path = call.path
+    new = leaving.leave_table(ctx, call.caller, path.table, path.seat - 1)
+    page = table(tables.read_table(ctx, call.caller, path.table))
+    return json_reply(200, Answer(page, not new))
 
 
 def put_count(ctx: Context, call: Call[HandPath, NoQuery, CountBody]) -> shapes.Count:
@@ -68,18 +79,36 @@ def _count_body() -> type[CountBody]:
 
 RESOURCE: Final = Resource(
     "seats",
-    "Seats: taken between hands, and their real chips counted.",
+    "Seats: taken and left between hands, and their real chips counted.",
     (
         route(
             "PUT",
             TABLE + "/seats/{seat}",
             "joinTable",
-            "Let a player join between hands, at the next free seat, by buying a stack",
+            "Let a player take a seat between hands: a newcomer, one who comes back, a substitute",
             takes(SeatPath, body=Later(_seat_body)),
             join_table,
             Right.SEAT_JOIN,
             {201: Table, 200: Table},
-            ("seat-taken", "hand-conflict", "game-over", "not-now", "round-state"),
+            (
+                "seat-taken",
+                "hand-conflict",
+                "game-over",
+                "not-now",
+                "round-state",
+                "against-the-rules",
+            ),
+        ),
+        route(
+            "DELETE",
+            TABLE + "/seats/{seat}",
+            "leaveTable",
+            "Let the player of a seat leave with the stack, after the hand in progress",
+            takes(SeatPath),
+            leave_table,
+            Right.SEAT_LEAVE,
+            {200: Table},
+            ("game-over",),
         ),
         route(
             "PUT",
