@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import repeat
 from typing import Final, NamedTuple
 
 from .places import Books, Change
@@ -61,6 +63,22 @@ class TableResult(NamedTuple):
         if hands is None and self.final is not None:
             books.settle(self.final)
         return books
+
+    def shares(self, hands: int | None = None) -> Iterable[tuple[int, int, int, int]]:
+        """Return what each person adds: player, chips, chips bought or brought, hands."""
+        if self.changes or not all(self.bought_in):
+            books = self.books(hands)
+            return [
+                (player, chips, books.entered[player], books.hands[player])
+                for player, chips in books.results().items()
+            ]
+        # Nobody has come or gone, as at most tables: the stacks are the results.
+        counted = self.after_hands[:hands]
+        stacks = counted[-1] if counted else self.bought_in
+        if hands is None and self.final is not None:
+            stacks = self.final
+        count = repeat(len(counted))
+        return zip(self.players, stacks, self.bought_in, count, strict=False)
 
 
 class Standing(NamedTuple):
@@ -129,12 +147,13 @@ def standings(
     sums: dict[int, Sums] = {}
     seen: set[tuple[int, int]] = set()
     for table in tables:
-        books = table.books(hands)
-        for player, chips in books.results().items():
-            own = sums.setdefault(player, Sums(player))
+        for player, chips, entered, counted in table.shares(hands):
+            own = sums.get(player)
+            if own is None:
+                own = sums[player] = Sums(player)
             own.chips += chips
-            own.net += chips - books.entered[player]
-            own.hands += books.hands[player]
+            own.net += chips - entered
+            own.hands += counted
             # Two tables of a round, after leaving one of them, are one round.
             if (player, table.round) not in seen or not table.round:
                 own.rounds += 1
@@ -147,24 +166,29 @@ def ranked(
 ) -> tuple[Standing, ...]:
     """Return the lines of players, best first, with ranks shared by equals (1, 2, 2, 4)."""
     decides = {RankedBy.CHIPS: _chips, RankedBy.NET: _net}[by]
-    order = sorted(sums, key=lambda own: (-decides(own), own.player))
-    values = [decides(own) for own in order]
-    lines: list[Standing] = []
-    for place, own in enumerate(order):
-        same = place > 0 and values[place] == values[place - 1]
-        lines.append(
+    order = sorted(sums, key=lambda own: own.player)
+    order.sort(key=decides, reverse=True)  # equals stay in order
+    values = list(map(decides, order))
+    holders = Counter(values)
+    rank: dict[int, int] = {}
+    for place, value in enumerate(values, 1):
+        rank.setdefault(value, place)
+    # Fields by position: with their names a league of 1,000 takes noticeably longer.
+    return tuple(
+        [
             Standing(
-                rank=lines[place - 1].rank if same else place + 1,
-                tied=same or values[place + 1 : place + 2] == [values[place]],
-                player=own.player,
-                name=names[own.player],
-                chips=own.chips,
-                net=own.net,
-                rounds=own.rounds,
-                hands=own.hands,
+                rank[value],
+                holders[value] > 1,
+                own.player,
+                names[own.player],
+                own.chips,
+                own.net,
+                own.rounds,
+                own.hands,
             )
-        )
-    return tuple(lines)
+            for value, own in zip(values, order, strict=True)
+        ]
+    )
 
 
 def _chips(own: Sums) -> int:

@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from enum import Enum, IntEnum
-from typing import TypeGuard, TypeVar
+from itertools import chain
+from typing import Final, TypeGuard, TypeVar
 
 from chalicelib.json_value import Json
 
 E = TypeVar("E", bound=Enum)
 N = TypeVar("N", bound=IntEnum)
+
+_DECODER: Final = json.JSONDecoder()
 
 
 class UnreadableRecord(ValueError):
@@ -30,10 +33,13 @@ def read_json(text: str) -> Json:
     UnreadableRecord
         The text is not JSON.
     """
+    value: Json
     try:
-        value: Json = json.loads(text)
+        value, end = _DECODER.raw_decode(text)
     except (ValueError, RecursionError) as error:
         raise UnreadableRecord(f"not JSON ({error}): {text[:20]!r}") from None
+    if end < len(text):
+        raise UnreadableRecord(f"more than JSON: {text[end : end + 20]!r}")
     return value
 
 
@@ -70,7 +76,7 @@ class Members:
             The text is not a JSON object, or has an unknown format.
         """
         members = cls(read_json(text))
-        if "format" in members and not 1 <= members.format <= newest:
+        if "format" in members._members and not 1 <= members.format <= newest:
             raise UnreadableRecord(f"format {members.format}, where {newest} is the newest known")
         return members
 
@@ -170,6 +176,13 @@ class Members:
             raise self._wrong(name, "list of lists")
         return rows
 
+    def rows_of_wholes(self, name: str, width: int | None = None) -> Sequence[Sequence[int]]:
+        """Return lists of whole numbers; see :meth:`rows`."""
+        rows = self.rows(name, width)
+        if not _are_rows_of_wholes(rows):
+            raise self._wrong(name, "list of lists of whole numbers")
+        return rows
+
     def each(self, name: str) -> Sequence[Members]:
         """Return the objects of a list."""
         return [Members(value) for value in self.values(name)]
@@ -231,3 +244,7 @@ def whole_numbers(values: Sequence[Json]) -> tuple[int, ...]:
 
 def _are_whole(values: Sequence[Json]) -> TypeGuard[Sequence[int]]:
     return set(map(type, values)) <= {int}  # bool is excluded
+
+
+def _are_rows_of_wholes(rows: Sequence[Sequence[Json]]) -> TypeGuard[Sequence[Sequence[int]]]:
+    return set(map(type, chain.from_iterable(rows))) <= {int}  # once for all rows: there are many

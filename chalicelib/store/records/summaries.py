@@ -128,7 +128,9 @@ class SummaryRecord:
             table=members.text("table"),
             players=players,
             bought=members.optional_wholes("bought"),
-            hands=tuple(_hand(row) for row in members.rows("hands")),
+            hands=tuple(
+                [HandResult(row[0], tuple(row[1:])) for row in members.rows_of_wholes("hands")]
+            ),
             final=members.optional_wholes("final"),
             changes=_changes(members, players),
             unclaimed=None if moved is None else tuple(_movement(row) for row in moved),
@@ -137,18 +139,13 @@ class SummaryRecord:
         )
 
 
-def _hand(row: Sequence[Json]) -> HandResult:
-    numbers = whole_numbers(row)
-    return HandResult(numbers[0], numbers[1:])
-
-
 def _changes(members: Members, players: Sequence[int]) -> tuple[Change, ...]:
     """Return the changes of a record of any format; one of purchases has one player a seat."""
     if "changes" in members:
         return tuple(map(_change, members.rows("changes", len(Change._fields))))
     if "buys" not in members:
         return ()
-    buys = map(whole_numbers, members.rows("buys", 3))
+    buys = members.rows_of_wholes("buys", 3)
     try:
         return tuple(
             Change(hand, ChangeKind.BOUGHT, seat, players[seat], chips)
