@@ -27,7 +27,7 @@ from .table_state import after_hand, dealer_now, game_of
 from .tables import Table, load_summary, load_table, table_terms
 
 
-def leave_table(ctx: Context, caller: Caller, table_id: str, seat: int) -> bool:
+def leave_table(ctx: Context, caller: Caller, table_id: str, seat: int) -> None:
     """Let the player of a seat leave between two hands. A repetition changes nothing.
 
     During a hand the player goes on and leaves after it.
@@ -37,11 +37,6 @@ def leave_table(ctx: Context, caller: Caller, table_id: str, seat: int) -> bool:
     seat
         Counted from 0.
 
-    Returns
-    -------
-    bool
-        Whether the player has just left, or just asked for it.
-
     Raises
     ------
     Refusal
@@ -49,17 +44,17 @@ def leave_table(ctx: Context, caller: Caller, table_id: str, seat: int) -> bool:
     """
     check_right(caller, Right.SEAT_LEAVE)
 
-    def decide() -> Decision[bool]:
+    def decide() -> Decision[None]:
         table = load_table(ctx, table_id)
         was = table.live.table
         if not 0 <= seat < len(was.players):
             raise not_found("seat")
         _check_leaver(ctx, caller, table, seat)
         if was.has_left(seat) or was.leaving >> seat & 1:
-            return False, []
-        return True, leave_writes(ctx, table, seat)
+            return None, []
+        return None, leave_writes(ctx, table, seat)
 
-    return attempt(ctx, decide)
+    attempt(ctx, decide)
 
 
 def _check_leaver(ctx: Context, caller: Caller, table: Table, seat: int) -> None:

@@ -8,7 +8,6 @@ from typing import NamedTuple
 from chalicelib.league.places import Change, ChangeKind
 from chalicelib.league.rounds import RoundState, take_seat
 from chalicelib.message import say
-from chalicelib.rules import AgainstRules
 from chalicelib.rules.hand.staked import MAX_SEATS
 from chalicelib.store.port import Write
 from chalicelib.store.records.claims import TokenKind
@@ -61,10 +60,8 @@ def join_table(ctx: Context, caller: Caller, table_id: str, sitting: Sitting) ->
     Refusal
         ``forbidden``; ``not-found``: no such player; ``seat-taken``: by another, or another seat
         is to be taken; ``hand-conflict``: a hand is in progress; ``game-over``; ``not-now``: the
-        round is just being opened; ``round-state``: the player sits in an open round, or has
-        withdrawn.
-    AgainstRules
-        R12: there is no stack for a substitute.
+        round is just being opened, or there is no stack for a substitute; ``round-state``: the
+        player sits in an open round, or has withdrawn.
     """
     check_right(caller, Right.SEAT_JOIN)
     seat, player, _ = sitting
@@ -161,7 +158,7 @@ def _seated(ctx: Context, table: Table, sitting: Sitting, epoch: int) -> list[Wr
             sits = seat in game.seats_taken
             chips = game.stacks[seat] if sits else books.left_at(seat) or 0
             if not chips:
-                raise AgainstRules("R12", say("seat.no-stack", seat=seat + 1))
+                raise Refusal("not-now", say("seat.no-stack", seat=seat + 1))
             if sits:
                 game.hand_over(seat)
                 changes.append(Change(hand, ChangeKind.LEFT, seat, was.players[seat], chips))

@@ -20,13 +20,13 @@ class SeatBody(Model):
     """Who takes a seat, and with which chips."""
 
     player: PlayerNumber = Field(
-        description="The player's number. A newcomer buys a stack; who has left this table comes "
-        "back with the stack that was taken away."
+        description="The player's number. A newcomer buys a stack; who has left brings back the "
+        "stack taken away."
     )
     substitute: bool = Field(
         default=False,
-        description="Whether the player goes on with the stack of that seat instead; whoever "
-        "still sits there leaves.",
+        description="Whether the player goes on with the stack of the seat instead, whose player "
+        "leaves.",
     )
 
 

@@ -35,14 +35,11 @@ def join_table(ctx: Context, call: Call[SeatPath, NoQuery, SeatBody]) -> Reply:
     return json_reply(201 if new else 200, Answer(page, not new))
 
 
-def leave_table(ctx: Context, call: Call[SeatPath, NoQuery, None]) -> Reply:
-    """Let the player of a seat leave; a repetition says so."""
+def leave_table(ctx: Context, call: Call[SeatPath, NoQuery, None]) -> None:
+    """Let the player of a seat leave."""
     from chalicelib.service import leaving
 
-    path = call.path
-    new = leaving.leave_table(ctx, call.caller, path.table, path.seat - 1)
-    page = table(tables.read_table(ctx, call.caller, path.table))
-    return json_reply(200, Answer(page, not new))
+    leaving.leave_table(ctx, call.caller, call.path.table, call.path.seat - 1)
 
 
 def put_count(ctx: Context, call: Call[HandPath, NoQuery, CountBody]) -> shapes.Count:
@@ -85,29 +82,22 @@ RESOURCE: Final = Resource(
             "PUT",
             TABLE + "/seats/{seat}",
             "joinTable",
-            "Let a player take a seat between hands: a newcomer, one who comes back, a substitute",
+            "Let a player join, come back or stand in between hands",
             takes(SeatPath, body=Later(_seat_body)),
             join_table,
             Right.SEAT_JOIN,
             {201: Table, 200: Table},
-            (
-                "seat-taken",
-                "hand-conflict",
-                "game-over",
-                "not-now",
-                "round-state",
-                "against-the-rules",
-            ),
+            ("seat-taken", "hand-conflict", "game-over", "not-now", "round-state"),
         ),
         route(
             "DELETE",
             TABLE + "/seats/{seat}",
             "leaveTable",
-            "Let the player of a seat leave with the stack, after the hand in progress",
+            "Let the player of a seat leave, after the hand in progress",
             takes(SeatPath),
             leave_table,
             Right.SEAT_LEAVE,
-            {200: Table},
+            {204: None},
             ("game-over",),
         ),
         route(

@@ -24,18 +24,13 @@ class _Seat(TypedDict):
     player: Annotated[int, Field(description="The player's number.")]
     name: Annotated[str, Field(description="The player's name.")]
     stack: Annotated[int, Field(description="The seat's chips.")]
-    bought: Annotated[
-        int, Field(description="All chips that this player has bought or brought to the seat.")
-    ]
+    bought: Annotated[int, Field(description="All chips that this player has bought or brought.")]
     left: Annotated[
         bool, Field(description="Whether the seat is vacant: this player sat there last (R12).")
     ]
     left_with: Annotated[
         int | None,
-        Field(
-            description="The stack taken away from a vacant seat: its player may come back with "
-            "it, or a substitute go on with it. null: there is none."
-        ),
+        Field(description="The stack to come back with, or for a substitute; null: none."),
     ]
     leaving: Annotated[
         bool, Field(description="Whether the player leaves after the hand in progress.")
@@ -90,9 +85,8 @@ class Table(TypedDict):
     ends_at: Annotated[
         Time | None,
         Field(
-            description="When the game ends by the clock (R13; RFC 3339, UTC): no more hands are "
-            "dealt, and a hand in progress is finished. null: before the first deal, and where the "
-            "rules set no time."
+            description="Until when hands are dealt (R13; RFC 3339, UTC); null: not known yet, or "
+            "no time is set."
         ),
     ]
     closing: bool
@@ -108,9 +102,9 @@ class Table(TypedDict):
     bought_in: int
     """Chips bought, by everybody who sat there."""
     brought_in: int
-    """Chips that substitutes have brought: the stacks they went on with."""
+    """Chips that substitutes have brought (R14)."""
     taken_away: int
-    """Stacks of who has left (R14: with all other chips, `bought_in` and `brought_in`)."""
+    """Stacks of who has left."""
     seats: list[TableSeat]
     """In seat order."""
     layout: dict[str, int]
@@ -128,10 +122,7 @@ _From = TypedDict(
     {
         "from": Annotated[
             str,
-            Field(
-                description="Where from: `seat 1`, `space AH`, `kitty`, `pot`, `shop`, or, of a "
-                "stack that comes to the table, `player 7`."
-            ),
+            Field(description="Where from: `seat 1`, `space AH`, `shop` or `player 7`."),
         ]
     },
 )
@@ -150,26 +141,20 @@ MovementReason = TypeAliasType(
 class Movement(_From):
     """A movement of chips outside any hand."""
 
-    to: Annotated[
-        str, Field(description="Where to, likewise, or `bank`; of a stack taken away, `player 7`.")
-    ]
+    to: Annotated[str, Field(description="Where to, likewise, or `bank`.")]
     source: Annotated[Account, Field(description="Where from.")]
     target: Annotated[Account, Field(description="Where to.")]
     amount: Annotated[int, Field(description="Chips.")]
     reason: MovementReason
 
 
-class Purchase(Movement):
-    """Chips that a seat bought."""
+class PlayersMovement(Movement):
+    """Chips that a player bought, took away or brought."""
 
     hand: int
-    """The hand for which it bought them."""
+    """The hand before whose deal it was."""
     player: int
-    """The number of the player who bought them."""
-
-
-class StackMovement(Purchase):
-    """A stack that somebody took away or brought."""
+    """The player's number."""
 
 
 class TableLedger(TypedDict):
@@ -178,18 +163,15 @@ class TableLedger(TypedDict):
     table: str
     """The table's name in paths."""
     bought_in: Annotated[
-        list[Purchase],
+        list[PlayersMovement],
         Field(
-            description="Chips bought: by everybody at the start (reason `bought in`), by seats "
-            "that joined later (likewise), and by seats that had run out (reason `rebuy`, R12)."
+            description="Chips bought: by who sits down (`bought in`), and by who has run out "
+            "(`rebuy`, R12)."
         ),
     ]
     moved: Annotated[
-        list[StackMovement],
-        Field(
-            description="Stacks taken away by who `left`, and brought by who came `back` or went "
-            "on as a `substitute` (R12)."
-        ),
+        list[PlayersMovement],
+        Field(description="Stacks taken away (`left`) and brought (`back`, `substitute`; R12)."),
     ]
     unclaimed: list[Movement]
     """Unclaimed chips, shared out when the game ended."""
@@ -237,7 +219,7 @@ def table(page: service.TablePage) -> Table:
     }
 
 
-def _moved(change: Change, names: Sequence[str], forms: Sequence[Account]) -> StackMovement:
+def _moved(change: Change, names: Sequence[str], forms: Sequence[Account]) -> PlayersMovement:
     """Return a stack taken away or brought."""
     seat, player = names[change.seat], f"player {change.player}"
     at_seat: Account = forms[change.seat]
