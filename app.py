@@ -6,7 +6,7 @@ gc.disable()  # hardly anything made while starting is garbage, and looking for 
 
 import os  # noqa: E402
 
-from chalicelib.api.http.adapter import build_app  # noqa: E402
+from chalicelib.api.app import build_app  # noqa: E402
 from chalicelib.api.runtime import Lazily  # noqa: E402
 
 context = Lazily(os.environ)

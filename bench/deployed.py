@@ -11,7 +11,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
-from chalicelib.api.http.adapter import build_app
+from chalicelib.api.app import build_app
 from chalicelib.api.runtime import folder_context
 from chalicelib.rules import TEXT, Action, Hand, cards, deal_hands, make_rules
 from chalicelib.rules.actions import Play

@@ -24,7 +24,7 @@ from botocore.awsrequest import AWSResponse
 from botocore.compat import HTTPHeaders
 from chalice.app import Chalice
 
-from chalicelib.api.http.adapter import CORS
+from chalicelib.api.app import CORS
 from chalicelib.service.context import Context, SeededEntropy
 from chalicelib.service.recent import Recent
 from chalicelib.store.dynamodb.store import DynamoStore, make_client

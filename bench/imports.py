@@ -57,7 +57,7 @@ assert app.app.routes and app.context().store
 
 # The same less the keys' parameter, which is a second client and a request.
 _WITHOUT_KEYS: Final = """
-from chalicelib.api.http.adapter import build_app
+from chalicelib.api.app import build_app
 from chalicelib.store.dynamodb.store import DynamoStore, make_client
 app = build_app(lambda: None)
 DynamoStore("boodle", make_client())

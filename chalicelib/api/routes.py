@@ -18,12 +18,20 @@ from .resources.tables import routes as tables
 from .resources.tokens import routes as tokens
 
 
-def _resources() -> tuple[Resource, ...]:
-    return RESOURCES
+def _document() -> str:
+    from .contract.openapi import document_text  # slow to import, and rarely requested
+
+    return document_text(RESOURCES)
+
+
+def _docs(document: str) -> str:
+    from .contract.docs_page import page
+
+    return page(document)
 
 
 RESOURCES: Final[tuple[Resource, ...]] = (
-    general.resource(_resources),  # which serves the description of them all
+    general.resource(_document, _docs),  # which serves the description of them all
     leagues.RESOURCE,
     rules.RESOURCE,
     players.RESOURCE,

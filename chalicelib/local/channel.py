@@ -11,7 +11,7 @@ from waitress.parser import HTTPRequestParser, ParsingError, TransferEncodingNot
 from waitress.task import ErrorTask, WSGITask
 
 from chalicelib.api.http.body import MAX_BODY
-from chalicelib.api.http.messages import Reply, cors_headers
+from chalicelib.api.http.messages import CORS, Reply
 from chalicelib.api.problems.problem import MEDIA_TYPE, problem
 from chalicelib.message import say
 from chalicelib.service.errors import Refusal
@@ -38,7 +38,7 @@ def reply_to(status: int, reason: str, detail: str) -> Reply:
         body = {"type": "about:blank", "title": reason, "status": status, "detail": detail}
         headers = {"Content-Type": MEDIA_TYPE, "Cache-Control": "no-store"}
         reply = Reply(status, json.dumps(body), headers)
-    reply.headers |= cors_headers()
+    reply.headers |= CORS
     return reply
 
 

@@ -13,15 +13,14 @@ from wsgiref.types import StartResponse, WSGIEnvironment
 
 from chalicelib.api.http.body import MAX_BODY
 from chalicelib.api.http.compression import compressed
-from chalicelib.api.http.language import negotiate, speaking
+from chalicelib.api.http.language import negotiate
 from chalicelib.api.http.limits import RateLimiter
-from chalicelib.api.http.messages import Reply, Request, cors_headers
+from chalicelib.api.http.messages import CORS, REQUEST_ID, Reply, Request, request_id
 from chalicelib.api.http.methods import offered_methods
-from chalicelib.api.http.request_id import HEADER, request_id
 from chalicelib.api.http.route import Route
-from chalicelib.api.http.run import run
 from chalicelib.api.problems.problem import method_not_allowed, problem
 from chalicelib.api.routes import ROUTES
+from chalicelib.api.run import run
 from chalicelib.message import say
 from chalicelib.service.context import Context
 from chalicelib.service.errors import Refusal, not_found
@@ -79,10 +78,9 @@ class Wsgi:
         """Answer one request."""
         method, headers_in = environ["REQUEST_METHOD"], _headers(environ)
         name = request_id(headers_in, f"{self._began}-{next(self._count):x}")
-        with speaking(negotiate(environ.get("HTTP_ACCEPT_LANGUAGE", ""))):
-            reply = self._answer(method, environ, headers_in, name)
+        reply = self._answer(method, environ, headers_in, name)
         body = compressed(reply, headers_in.get("accept-encoding", ""))
-        headers = list({**reply.headers, HEADER: name}.items())
+        headers = list({**reply.headers, REQUEST_ID: name}.items())
         if reply.status not in (204, 304):
             headers.append(("Content-Length", str(len(body))))
         start_response(f"{reply.status} {HTTPStatus(reply.status).phrase}", headers)
@@ -94,9 +92,10 @@ class Wsgi:
         # WSGI has decoded the path. Valid paths never need encoding, and the routes check them, so
         # another spelling of a path leads to the same page or to none.
         path = environ.get("PATH_INFO", "")
+        language = negotiate(headers.get("accept-language", ""))
         if path in ("/", "/v1", "/v1/") and method in ("GET", "HEAD"):
             # so that a browser that opens the address shown by `serve` gets a page
-            return Reply(302, "", {"Location": DOCS, **cors_headers()})
+            return Reply(302, "", {"Location": DOCS, **CORS})
         for pattern, route in self._paths.get(path.count("/"), ()):
             if match := pattern.fullmatch(path):
                 request = Request(
@@ -108,29 +107,28 @@ class Wsgi:
                     body=b"",
                     address=environ.get("REMOTE_ADDR", ""),
                     request_id=name,
+                    language=language,
                 )
                 return self._call(method, route, request, environ)
-        return _refused(not_found("page"))
+        return _refused(not_found("page"), language)
 
     def _call(self, method: str, route: str, request: Request, environ: WSGIEnvironment) -> Reply:
         offered = self._offered[route]
         if method == "OPTIONS":
             allow = ", ".join(offered)
-            return Reply(
-                204, "", {**cors_headers(), "Access-Control-Allow-Methods": allow, "Allow": allow}
-            )
+            return Reply(204, "", {**CORS, "Access-Control-Allow-Methods": allow, "Allow": allow})
         if method not in offered:
-            return method_not_allowed(method, offered)
+            return method_not_allowed(method, offered, request.language)
         length = int(environ.get("CONTENT_LENGTH") or 0)
         if length > MAX_BODY:
             detail = say("request.body-limit", most=MAX_BODY)
-            return _refused(Refusal("too-large", detail, limit=MAX_BODY))
+            return _refused(Refusal("too-large", detail, limit=MAX_BODY), request.language)
         return self._ask(route, request._replace(body=environ["wsgi.input"].read(length)))
 
 
-def _refused(refusal: Refusal) -> Reply:
-    reply = problem(refusal)
-    reply.headers |= cors_headers()
+def _refused(refusal: Refusal, language: str) -> Reply:
+    reply = problem(refusal, language)
+    reply.headers |= CORS
     return reply
 
 

@@ -29,7 +29,7 @@ class Version(IntEnum):
     def proves_passes(self) -> bool:
         """Whether passes on a table with real cards count only as the shown cards prove (R11).
 
-        Version 1 counts every seat that a lead went past.
+        Version 1 counts every seat that a lead went past, and charges each that could have led.
         """
         return self >= Version.TWO
 

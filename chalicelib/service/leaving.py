@@ -14,15 +14,13 @@ from chalicelib.store.records.claims import TokenKind
 from chalicelib.store.records.live import LiveRecord, LiveTable
 from chalicelib.store.records.record import read
 
-from .access import check_epoch
-from .at_table import poster_at
+from .access import check_epoch, poster_at
 from .bought import with_changes
-from .callers import Caller
 from .context import Context
 from .entries import check_going_on, load_entries
 from .errors import Refusal, not_found
 from .once import Decision, attempt
-from .rights import Right, check_right
+from .rights import Caller, Right, check_right
 from .table_state import after_hand, dealer_now, game_of
 from .tables import Table, load_summary, load_table, table_terms
 

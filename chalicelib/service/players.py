@@ -17,7 +17,6 @@ from chalicelib.store.records.record import Stored, number_of
 from chalicelib.store.records.rounds import RoundRecord
 
 from .access import check_member, readable_league, require_league
-from .callers import Caller
 from .changes import KEEP, Keep, changed
 from .conditions import Condition
 from .context import Context
@@ -25,7 +24,7 @@ from .entries import is_going_on
 from .errors import not_found
 from .leaving import leave_writes
 from .once import Answer, B, Decision, Once, attempt, attempt_once
-from .rights import Right, check_right
+from .rights import Caller, Right, check_right
 from .tables import Table
 
 MAX_BULK: Final = 90

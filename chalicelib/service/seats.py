@@ -14,17 +14,15 @@ from chalicelib.store.records.claims import TokenKind
 from chalicelib.store.records.live import LiveRecord, LiveTable
 from chalicelib.store.records.rounds import RoundRecord
 
-from .access import check_epoch
-from .at_table import poster_at
+from .access import check_epoch, poster_at
 from .bought import result_of, with_changes
-from .callers import Caller
 from .context import Context
 from .entries import check_open, terms_to_deal_by
 from .errors import Refusal
 from .leaving import entries_cleared, gone_from, who_left
 from .once import Decision, attempt
 from .players import load_counters, load_player
-from .rights import Right, check_right
+from .rights import Caller, Right, check_right
 from .rounds import load_round, rounds_of
 from .table_state import game_of, with_game
 from .tables import Table, load_summary, load_table

@@ -18,12 +18,11 @@ from chalicelib.store.records.leagues import LeagueRecord
 from chalicelib.store.records.record import Stored
 from chalicelib.store.records.summaries import SummaryRecord
 
-from .access import readable_league
-from .at_table import check_reader
+from .access import check_reader, readable_league
 from .bought import result_of
-from .callers import Caller
 from .context import Context
 from .players import load_players
+from .rights import Caller
 from .table_state import summary_now
 from .tables import (
     load_summary,

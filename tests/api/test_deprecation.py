@@ -10,9 +10,9 @@ import pytest
 from harness.club import Club, Got
 from openapi_spec_validator import validate
 
+from chalicelib.api.app import build_app
 from chalicelib.api.contract.docs_page import _page
 from chalicelib.api.contract.openapi import document
-from chalicelib.api.http.adapter import build_app
 from chalicelib.api.http.messages import EXPOSED_HEADERS, Deprecated
 from chalicelib.api.http.route import Resource
 from chalicelib.api.routes import RESOURCES, ROUTES

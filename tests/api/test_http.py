@@ -11,7 +11,7 @@ import pytest
 from harness.club import Club
 from harness.gateway import answered, through_chalice
 
-from chalicelib.api.http.adapter import build_app
+from chalicelib.api.app import build_app
 from chalicelib.api.http.body import MAX_BODY
 from chalicelib.api.http.paths import NoPath
 from chalicelib.api.http.route import route, takes

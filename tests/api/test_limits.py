@@ -22,17 +22,17 @@ from pydantic import BaseModel, ConfigDict
 from chalicelib.api.contract import limits_page as texts_limits
 from chalicelib.api.http import limits as limits_module
 from chalicelib.api.http.body import MAX_BODY, read_json
-from chalicelib.api.http.idempotency import MAX_KEY, MIN_ANONYMOUS_KEY
+from chalicelib.api.http.conditions import MAX_KEY, MIN_ANONYMOUS_KEY
 from chalicelib.api.http.limits import RateLimiter, whose_address
 from chalicelib.api.resources.actions.requests import MAX_QUEUE
 from chalicelib.api.resources.leagues.requests import LeagueBody
 from chalicelib.api.routes import ROUTES
 from chalicelib.league import rounds
 from chalicelib.rules import Malformed, make_rules
-from chalicelib.service.callers import Caller
 from chalicelib.service.context import Settings
 from chalicelib.service.errors import Refusal
 from chalicelib.service.players import MAX_BULK
+from chalicelib.service.rights import Caller
 from chalicelib.store.records.claims import Claims, TokenKind
 from chalicelib.store.records.live_log import MAX_SCORERS
 
@@ -236,7 +236,7 @@ def test_under_what_an_address_is_counted(address: str, whose: str | None) -> No
 
 
 def test_the_library_is_loaded_when_it_is_needed() -> None:
-    script = "import sys, chalicelib.api.http.adapter; print('pyrate_limiter' in sys.modules)"
+    script = "import sys, chalicelib.api.app; print('pyrate_limiter' in sys.modules)"
     ran = subprocess.run(
         [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True
     )

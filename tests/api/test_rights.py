@@ -186,7 +186,7 @@ def test_a_service_checks_the_right_itself(
 ) -> None:
     night = prepared(club, route, public=True)
     path, kinds = path_of(route, night), RIGHTS[route.right]
-    monkeypatch.setattr("chalicelib.api.http.run.check_right", lambda caller, right: None)
+    monkeypatch.setattr("chalicelib.api.run.check_right", lambda caller, right: None)
     for token in all_tokens(night, night):
         if token.kind not in kinds:
             got = club.call(route.method, path, body_of(route, night, token), token.text)
@@ -203,6 +203,7 @@ SAID: Final[dict[str, int | str]] = {
     "bet": 1,
     "raise": 2,
     "undo": 1,
+    "reassign": 1,
 }
 
 

@@ -30,7 +30,7 @@ from harness.gateway import through_chalice
 from harness.real_cards import real_hand, score_sheet
 from test_old_folder import Opened, ask
 
-from chalicelib.api.http.adapter import build_app
+from chalicelib.api.app import build_app
 from chalicelib.api.routes import ROUTES
 from chalicelib.api.runtime import DATABASE, folder_context
 from chalicelib.local.inspection import inspect

@@ -21,7 +21,7 @@ from typing import Any
 import pytest
 from harness.gateway import answered, through_chalice
 
-from chalicelib.api.http.adapter import build_app
+from chalicelib.api.app import build_app
 from chalicelib.api.runtime import DATABASE, KEYS, folder_context
 from chalicelib.local.backup import backup, restore
 from chalicelib.local.cli import main

@@ -86,7 +86,7 @@ def test_every_verb_stands_under_its_form_in_the_page_of_hand_records() -> None:
         for name in re.findall(r"`(\w+)`", verbs):
             if row_of(name):
                 forms[Verb(name)] = part
-    numbers = (Part.CHIPS, Part.CARDS, Part.FINDING)
+    numbers = (Part.CHIPS, Part.CARDS, Part.FINDING, Part.FAULT)
     alike = dict.fromkeys(numbers, Part.CHIPS)
     assert forms == {
         verb: None if row.value_part is None else alike.get(row.value_part, row.value_part)

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from chalicelib.api.contract.schemas import hold_to
-from chalicelib.api.http.messages import cors_headers
+from chalicelib.api.http.messages import CORS
 from chalicelib.api.http.route import Route
 from chalicelib.api.problems.answers import Problem
 from chalicelib.api.problems.problem import KINDS, MEDIA_TYPE, URN
@@ -86,7 +86,7 @@ def route_of(method: str, path: str) -> Route | None:
 
 def check_answer(route: Route | None, got: Got) -> None:
     """Check an answer against the declaration of its route."""
-    for name, value in cors_headers().items():
+    for name, value in CORS.items():
         assert got.headers.get(name) == value, (name, got.headers)
     assert "Traceback" not in got.text
     assert 'File "' not in got.text

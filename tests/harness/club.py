@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias
 
-from chalicelib.api.http.adapter import build_app
+from chalicelib.api.app import build_app
 from chalicelib.api.http.limits import RateLimiter
 from chalicelib.api.http.route import Route
 from chalicelib.api.routes import ROUTES

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 from wsgiref.types import StartResponse, WSGIEnvironment
 
-from chalicelib.api.http.adapter import BoodleApp
+from chalicelib.api.app import BoodleApp
 from chalicelib.api.http.messages import Reply, Request
 from chalicelib.local.wsgi import Wsgi
 

@@ -11,7 +11,7 @@ from wsgiref.util import setup_testing_defaults
 import pytest
 from harness.gateway import answered, through_chalice
 
-from chalicelib.api.http.adapter import build_app
+from chalicelib.api.app import build_app
 from chalicelib.api.http.body import MAX_BODY
 from chalicelib.api.runtime import folder_context
 from chalicelib.local.server import log_to_stderr

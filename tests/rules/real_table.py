@@ -5,11 +5,13 @@ The last seat deals and leads; it has five cards, as the one before it, and the 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from chalicelib.rules import Phase, cards, make_rules, parse_card
 from chalicelib.rules.actions import Show, make_action
 from chalicelib.rules.hand.observed import ObservedHand
+from chalicelib.rules.version import Version
 
 from .strategies import PACK
 
@@ -20,7 +22,12 @@ class RealTable:
     """Deal the cards named; the rest, lowest first, to the seats that lack some, then aside."""
 
     def __init__(
-        self, hands: dict[int, str], aside: str = "", options: dict[str, Any] | None = None
+        self,
+        hands: dict[int, str],
+        aside: str = "",
+        options: dict[str, Any] | None = None,
+        version: Version = Version.CURRENT,
+        chips: Sequence[int] = (50,) * 8,
     ) -> None:
         chosen = {"lead.first": "dealer", "lead.change": "none", **(options or {})}
         self.held = {seat: cards(hands.get(seat, "")) for seat in range(8)}
@@ -29,7 +36,7 @@ class RealTable:
         for seat, size in enumerate(SIZES):
             while len(self.held[seat]) < size:
                 self.held[seat].append(rest.pop(0))
-        self.hand = ObservedHand(make_rules("saratoga", chosen), [50] * 8, 7)
+        self.hand = ObservedHand(make_rules("saratoga", chosen, version), chips, 7)
 
     def say(self, script: str) -> ObservedHand:
         """Record ``7:JS`` (play), ``7:lead JS``, ``end``, one after the other."""

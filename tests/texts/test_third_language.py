@@ -18,7 +18,7 @@ PROGRAM = """
 import io, json, sys, tempfile
 from pathlib import Path
 from harness.gateway import through_chalice
-from chalicelib.api.http.adapter import build_app
+from chalicelib.api.app import build_app
 from chalicelib.api.runtime import folder_context
 
 with tempfile.TemporaryDirectory() as data:

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from pydantic import BaseModel
 
 from chalicelib.api.http.body import MAX_BODY
-from chalicelib.api.http.idempotency import MAX_KEY, MIN_ANONYMOUS_KEY
+from chalicelib.api.http.conditions import MAX_KEY, MIN_ANONYMOUS_KEY
 from chalicelib.api.http.limits import KEPT
 from chalicelib.api.http.paths import PARTS
 from chalicelib.api.http.queries import LogQuery, PageQuery

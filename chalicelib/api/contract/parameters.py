@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from chalicelib.api.http.idempotency import MAX_KEY, MIN_ANONYMOUS_KEY
+from chalicelib.api.http.conditions import MAX_KEY, MIN_ANONYMOUS_KEY
 from chalicelib.api.http.paths import PARTS
 from chalicelib.api.http.route import Route
 from chalicelib.service.rights import RIGHTS

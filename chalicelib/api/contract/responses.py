@@ -136,7 +136,5 @@ def _headers(names: tuple[str, ...], shared: Components) -> Json:
 
 
 def _explained(code: str) -> str:
-    """Return the title of a kind of problem, and its possible further members."""
-    kind = KINDS[code]
-    members = ", ".join(f"`{member}`" for member in kind.members)
-    return f"`{code}`: {english_title(kind)}" + (f" (may have {members})" if members else "")
+    """Return the title of a kind of problem; its schema has the further members."""
+    return f"`{code}`: {english_title(KINDS[code])}"

@@ -14,17 +14,18 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from chalicelib.api.problems.invalid import InvalidRequest, Wrong
 from chalicelib.message import Message, say
 from chalicelib.service.errors import Refusal
 from chalicelib.texts import is_known
 
+from .invalid import InvalidRequest, Wrong
 from .messages import Request
 from .negotiation import JSON
 from .queries import Query
 
 MAX_BODY: Final = 64 * 1024
 MERGE_PATCH: Final = "application/merge-patch+json"
+"""A body of PATCH may be of this type, too (RFC 7396)."""
 
 if TYPE_CHECKING:
     from pydantic_core import ErrorDetails
@@ -129,14 +130,9 @@ def read_body(model: type[_Body], request: Request) -> _Body:
     if coding not in ("", "identity"):
         raise Refusal("unsupported-media-type", say("request.content-encoding"))
     media = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-    if media not in media_of_body(request.method):
+    if media != JSON and not (media == MERGE_PATCH and request.method == "PATCH"):
         raise Refusal("unsupported-media-type", say("request.media-type"))
     return read_json(model, raw)
-
-
-def media_of_body(method: str) -> tuple[str, ...]:
-    """Return the media types of a body; changes may be merge patches (RFC 7396)."""
-    return (JSON, MERGE_PATCH) if method == "PATCH" else (JSON,)
 
 
 def pointer(*names: object) -> str:

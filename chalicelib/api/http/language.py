@@ -1,11 +1,8 @@
-"""The language of the answer to the request under way, by its ``Accept-Language``."""
+"""The language of an answer, by the request's ``Accept-Language``."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
-from contextvars import ContextVar
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
@@ -22,8 +19,6 @@ _RANGE: Final = re.compile(
     r"\s*([A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*|\*)\s*(?:;\s*q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)\s*)?",
     re.ASCII | re.IGNORECASE,
 )
-
-_spoken: ContextVar[str] = ContextVar("spoken", default=DEFAULT_LANGUAGE)
 
 
 @lru_cache(maxsize=256)
@@ -46,18 +41,3 @@ def negotiate(header: str) -> str:
         if quality > most:
             best, most = language, quality
     return best
-
-
-def spoken() -> str:
-    """Return the language of the answer to the request under way."""
-    return _spoken.get()
-
-
-@contextmanager
-def speaking(language: str) -> Iterator[None]:
-    """Answer in ``language`` within the block, in this thread."""
-    token = _spoken.set(language)
-    try:
-        yield
-    finally:
-        _spoken.reset(token)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
 from typing import Final, NamedTuple
+
+from chalicelib.texts import DEFAULT_LANGUAGE
 
 CORS_HEADERS: Final = (
     "Authorization",
@@ -28,6 +31,15 @@ EXPOSED_HEADERS: Final = (
     "X-Request-Id",
 )
 CORS_MAX_AGE: Final = 600
+CORS: Final[Mapping[str, str]] = {
+    "Access-Control-Allow-Origin": "*",
+    "Access-Control-Allow-Headers": ",".join(CORS_HEADERS),
+    "Access-Control-Expose-Headers": ",".join(EXPOSED_HEADERS),
+    "Access-Control-Max-Age": str(CORS_MAX_AGE),
+}
+"""The headers that let pages of any origin use the API, which has no cookies."""
+REQUEST_ID: Final = "X-Request-Id"
+_REQUEST_NAME: Final = re.compile(r"[A-Za-z0-9._:-]{1,64}", re.ASCII)
 NOTICE: Final = timedelta(days=365)
 """The least time between a deprecation and the removal (``docs/deprecation.md``)."""
 
@@ -47,6 +59,8 @@ class Request(NamedTuple):
         The address it came from.
     request_id
         Names the request in logs and in its answer.
+    language
+        The language to answer in, as ``Accept-Language`` asks.
     """
 
     method: str
@@ -57,6 +71,7 @@ class Request(NamedTuple):
     body: bytes
     address: str
     request_id: str
+    language: str = DEFAULT_LANGUAGE
 
 
 @dataclass(slots=True)
@@ -112,11 +127,15 @@ class Deprecated:
         }
 
 
-def cors_headers() -> dict[str, str]:
-    """Return the headers that let pages of any origin use the API, which has no cookies."""
-    return {
-        "Access-Control-Allow-Origin": "*",
-        "Access-Control-Allow-Headers": ",".join(CORS_HEADERS),
-        "Access-Control-Expose-Headers": ",".join(EXPOSED_HEADERS),
-        "Access-Control-Max-Age": str(CORS_MAX_AGE),
-    }
+def request_id(headers: Mapping[str, str], own: str) -> str:
+    """Return the id of a request for logs and answers: the caller's, or else the server's.
+
+    Parameters
+    ----------
+    headers
+        The request's headers, by name in lower case.
+    own
+        The server's id, used if the caller gives none that is fit for a log.
+    """
+    given = headers.get("x-request-id", "")
+    return given if _REQUEST_NAME.fullmatch(given) else own

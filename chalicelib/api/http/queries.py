@@ -10,11 +10,6 @@ class Query(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
-    @property
-    def media(self) -> str | None:
-        """The media type that a parameter asks for; it overrides ``Accept``."""
-        return None
-
 
 _MEDIA: Final = {
     "json": "application/json",
@@ -25,7 +20,7 @@ _MEDIA: Final = {
 
 
 class Formatted(Query):
-    """A query that can ask for another media type than JSON."""
+    """A query that can ask for a media type; it overrides ``Accept``."""
 
     format: Literal["json", "csv", "html", "text"] | None = None
 

@@ -8,29 +8,32 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import partial
 from typing import Final, Generic, NamedTuple, TypeVar, overload
 
 from pydantic import BaseModel
 from typing_extensions import TypeAliasType
 
-from chalicelib.service.callers import Caller
 from chalicelib.service.context import Context
 from chalicelib.service.once import Answer, Once
-from chalicelib.service.rights import RIGHTS, Right
+from chalicelib.service.rights import RIGHTS, Caller, Right
 
 from .body import read_body, read_query
-from .idempotency import read_key
-from .if_match import IfMatch, read_if_match
+from .conditions import (
+    UNCONDITIONAL,
+    IfMatch,
+    read_if_match,
+    read_key,
+    unheeded,
+    unheeded_headers,
+)
 from .lazy import LazyShape
 from .limits import UNCOUNTED
 from .links import Link
-from .messages import Deprecated, Reply, Request, cors_headers
+from .messages import CORS, Deprecated, Reply, Request
 from .negotiation import JSON, choose
 from .paths import check_path, read_path
-from .queries import NoQuery, Query
+from .queries import Formatted, NoQuery, Query
 from .replies import Answered, JsonObject
-from .unheeded import refuse_unheeded
 
 P_co = TypeVar("P_co", covariant=True)
 Q_co = TypeVar("Q_co", bound=Query, covariant=True)
@@ -57,8 +60,8 @@ class Call(NamedTuple, Generic[P_co, Q_co, B_co]):
         ``None``.
     once
         The request's Idempotency-Key, if the route supports one.
-    media
-        The media type to answer with, one of those that the route offers.
+    media, language
+        The media type to answer with, one of those that the route offers, and the language.
     if_match
         The request's ``If-Match``, if the route is conditional.
     """
@@ -70,6 +73,7 @@ class Call(NamedTuple, Generic[P_co, Q_co, B_co]):
     once: Once | None
     deployment_key: str | None
     media: str
+    language: str
     if_match: IfMatch
 
 
@@ -97,12 +101,15 @@ class Heeds(NamedTuple):
     ----------
     keyed, conditional
         Whether it supports an Idempotency-Key, and ``If-Match``.
+    unheeded
+        The headers that it does not support, and which a request may not rely on.
     offered
         The media types that it can answer with.
     """
 
     keyed: bool
     conditional: bool
+    unheeded: tuple[str, ...]
     offered: tuple[str, ...]
 
 
@@ -117,7 +124,7 @@ class Takes(NamedTuple, Generic[P_co, Q_co, B_co]):
 
     path: Callable[..., P_co]
     query: type[Query]
-    body: Callable[[], type[BaseModel]] | None
+    body: type[BaseModel] | Later[BaseModel] | None
     read: Callable[[Request, Callable[[], Caller], Heeds], Call[P_co, Q_co, B_co]]
 
 
@@ -150,11 +157,6 @@ def takes(
     body
         The model of its body; one that is rarely sent may be imported later.
     """
-    model: Callable[[], type[BaseModel]] | None = None
-    if isinstance(body, Later):
-        model = body.load
-    elif body is not None:
-        model = partial(_given, body)
 
     def read(
         request: Request, admit: Callable[[], Caller], heeds: Heeds
@@ -162,24 +164,25 @@ def takes(
         values = read_path(path, request.params)
         caller = admit()
         asked = read_query(query, request.query)
-        media = asked.media or choose(request.headers.get("accept", ""), heeds.offered)
-        refuse_unheeded(request, keyed=heeds.keyed, conditional=heeds.conditional)
+        named = asked.media if isinstance(asked, Formatted) else None
+        media = named or choose(request.headers.get("accept", ""), heeds.offered)
+        for header in heeds.unheeded:
+            if header.lower() in request.headers:
+                raise unheeded(header)
+        model = body.load() if isinstance(body, Later) else body
         return Call(
             caller=caller,
             path=values,
             query=asked,
-            body=None if model is None else read_body(model(), request),
+            body=None if model is None else read_body(model, request),
             once=read_key(request, caller) if heeds.keyed else None,
             deployment_key=request.headers.get("boodle-key"),
             media=media,
-            if_match=read_if_match(request),
+            language=request.language,
+            if_match=read_if_match(request) if heeds.conditional else UNCONDITIONAL,
         )
 
-    return Takes(path, query, model, read)
-
-
-def _given(model: type[M_co]) -> type[M_co]:
-    return model
+    return Takes(path, query, body, read)
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,6 +193,8 @@ class Route:
     ----------
     errors
         The codes of all its problems, in order.
+    headers
+        The headers of all its answers, problems included.
     answer
         Answers a request, once the caller is admitted.
     """
@@ -201,7 +206,7 @@ class Route:
     right: Right
     replies: Mapping[int, Shape | None]
     query: type[Query]
-    body: Callable[[], type[BaseModel]] | None
+    body: type[BaseModel] | Later[BaseModel] | None
     answer: Callable[[Context, Request, Callable[[], Caller]], Answered]
     problems: tuple[str, ...] = ()
     keyed: bool = False
@@ -213,6 +218,7 @@ class Route:
     deprecated: Deprecated | None = None
     links: tuple[Link, ...] = ()
     errors: tuple[str, ...] = field(init=False)
+    headers: Mapping[str, str] = field(init=False)
 
     def __post_init__(self) -> None:
         own = list(self.problems) + list(COMMON_PROBLEMS)
@@ -232,21 +238,20 @@ class Route:
             own.append("idempotency-key-reused")
         if self.conditional:
             own.append("precondition-failed")
+        headers = {**CORS, "X-Content-Type-Options": "nosniff"}
+        if self.no_store:
+            headers["Cache-Control"] = "no-store"
+        if self.deprecated is not None:
+            headers |= self.deprecated.headers()
         object.__setattr__(self, "errors", tuple(sorted(set(own))))
+        object.__setattr__(self, "headers", headers)
         if self.method == "POST" and 201 in self.replies and not self.location:
             raise ValueError(f"{self.name} does not say where what it creates is")
 
     @property
     def body_model(self) -> type[BaseModel] | None:
         """The model of its body, if it has one."""
-        return None if self.body is None else self.body()
-
-    def headers(self) -> dict[str, str]:
-        """Return the headers of all its answers, problems included."""
-        headers = {**cors_headers(), "X-Content-Type-Options": "nosniff"}
-        if self.no_store:
-            headers["Cache-Control"] = "no-store"
-        return {**headers, **(self.deprecated.headers() if self.deprecated else {})}
+        return self.body.load() if isinstance(self.body, Later) else self.body
 
 
 def route(
@@ -304,7 +309,8 @@ def route(
     """
     check_path(path, takes.path)
     json = (JSON,) if any(replies.values()) else ()
-    heeds = Heeds(keyed, conditional, (*json, *other_media))
+    unheeded = unheeded_headers(method, keyed=keyed, conditional=conditional)
+    heeds = Heeds(keyed, conditional, unheeded, (*json, *other_media))
 
     def answer(ctx: Context, request: Request, admit: Callable[[], Caller]) -> Answered:
         return handler(ctx, takes.read(request, admit, heeds))

@@ -10,7 +10,7 @@ from html import escape
 from pathlib import Path
 from typing import Final
 
-from chalicelib.api.http.language import Language, spoken
+from chalicelib.api.http.language import Language
 from chalicelib.api.http.messages import Reply
 from chalicelib.message import say
 from chalicelib.texts import DEFAULT_LANGUAGE, languages, render
@@ -75,15 +75,14 @@ def catalogue_html(language: Language) -> str:
     return "\n".join([*parts, "</body></html>\n"])
 
 
-def catalogue_reply(as_page: bool) -> Reply:
-    """Return the answer of ``GET /v1/problems``, in the language of the request under way.
+def catalogue_reply(language: str, *, as_page: bool) -> Reply:
+    """Return the answer of ``GET /v1/problems``.
 
     Parameters
     ----------
     as_page
         Whether a page for people is asked for, and not JSON.
     """
-    language = spoken()
     if not as_page:
         headers = {"Content-Type": "application/json", "Content-Language": language}
         return Reply(200, json.dumps(catalogue(language), ensure_ascii=False), headers)

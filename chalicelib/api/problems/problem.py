@@ -1,9 +1,9 @@
 """Every error the API can give, as problem+json (RFC 9457).
 
 ``type`` is ``urn:boodle:problem:`` and the code; it is stable, the texts are not. Programs decide
-by the code and by the members documented here. The texts are in the language of the request under
-way (:mod:`chalicelib.api.http.language`); title, meaning and advice of a kind are in the catalogues
-of :mod:`chalicelib.texts`, as ``problem.``, the code and what it is.
+by the code and by the members documented here. The texts are in the language of the request; title,
+meaning and advice of a kind are in the catalogues of :mod:`chalicelib.texts`, as ``problem.``, the
+code and what it is.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-from chalicelib.api.http.language import spoken
-from chalicelib.api.http.messages import Reply, cors_headers
+from chalicelib.api.http.invalid import InvalidRequest
+from chalicelib.api.http.messages import CORS, Reply
 from chalicelib.api.http.replies import JsonDict
 from chalicelib.json_value import Json
 from chalicelib.league.errors import LeagueError
@@ -21,10 +21,7 @@ from chalicelib.message import Message, say
 from chalicelib.rules import AgainstRules, Malformed, NotNow, RulesError
 from chalicelib.rules.actions import action_json
 from chalicelib.service.errors import Refusal
-from chalicelib.texts import render
-
-from .invalid import InvalidRequest
-from .members import members_of
+from chalicelib.texts import DEFAULT_LANGUAGE, render
 
 MEDIA_TYPE: Final = "application/problem+json"
 URN: Final = "urn:boodle:problem:"
@@ -114,25 +111,30 @@ def refusal_of(error: Refusal | RulesError | LeagueError) -> Refusal:
 
 def problem_body(
     error: Refusal | RulesError | LeagueError,
-    request_id: str | None = None,
-    language: str | None = None,
+    language: str = DEFAULT_LANGUAGE,
+    further: JsonDict | None = None,
 ) -> JsonDict:
-    """Return the problem details of an error, in the language of the request under way."""
+    """Return the problem details of an error.
+
+    Parameters
+    ----------
+    further
+        Members beside those that the error itself has.
+    """
     refusal = refusal_of(error)
-    language = language or spoken()
     kind = KINDS[refusal.code]
     body: JsonDict = {
         "type": URN + refusal.code,
         "title": render(kind.title, language),
         "status": kind.status,
         "detail": render(refusal.detail, language),
-        **members_of(refusal),
+        **refusal.members,
     }
     if isinstance(refusal, InvalidRequest):
         body["errors"] = [
             {"at": one.at, "problem": render(one.problem, language)} for one in refusal.errors
         ]
-    return {**body, "request_id": request_id} if request_id else body
+    return {**body, **(further or {})}
 
 
 def _list(value: object) -> Sequence[Json]:
@@ -142,12 +144,11 @@ def _list(value: object) -> Sequence[Json]:
 
 def problem(
     error: Refusal | RulesError | LeagueError,
-    request_id: str | None = None,
-    language: str | None = None,
+    language: str = DEFAULT_LANGUAGE,
+    further: JsonDict | None = None,
 ) -> Reply:
-    """Return the answer for an error, in the language of the request under way."""
-    language = language or spoken()
-    body = problem_body(error, request_id, language)
+    """Return the answer for an error; see :func:`problem_body`."""
+    body = problem_body(error, language, further)
     headers = {
         "Content-Type": MEDIA_TYPE,
         "Content-Language": language,
@@ -164,9 +165,9 @@ def problem(
     return Reply(status, json.dumps(body, ensure_ascii=False), headers)
 
 
-def method_not_allowed(method: str, allowed: list[str]) -> Reply:
+def method_not_allowed(method: str, allowed: list[str], language: str) -> Reply:
     """Return the answer to a method that a path does not have (RFC 9110, 15.5.6)."""
     detail = say("request.method", method=method[:20])
-    reply = problem(Refusal("method-not-allowed", detail, allow=allowed))
-    reply.headers |= cors_headers()
+    reply = problem(Refusal("method-not-allowed", detail, allow=allowed), language)
+    reply.headers |= CORS
     return reply

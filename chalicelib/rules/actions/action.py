@@ -292,6 +292,15 @@ class Waive(Action):
     finding: int | None = None
 
 
+@dataclass(frozen=True, slots=True, repr=False)
+class Reassign(Action):
+    """A finding with two causes is charged to the other seat (R11)."""
+
+    verb = Verb.REASSIGN
+    text = "reassign {fault}"
+    fault: int
+
+
 # -- on a score sheet ---------------------------------------------------------------------------
 
 

@@ -175,6 +175,7 @@ _ROWS: Final = (
     Row(a.End, "~E", _by(None, _ENTERING, _NOBODY)),
     Row(a.Confirm, "~Y", _by(None, _ENTERING)),
     Row(a.Waive, "~W", _by(None, _ENTERING)),
+    Row(a.Reassign, "~X", _by(None, _RULING), bound=Bound.LOG),
     _fact(a.Fee, "~f"),
     _fact(a.Sold, "~d"),
     _fact(a.Left, "~l", least=0),

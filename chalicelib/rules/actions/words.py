@@ -30,6 +30,7 @@ class Verb(StrEnum):
     END = "end"
     CONFIRM = "confirm"
     WAIVE = "waive"
+    REASSIGN = "reassign"
     FEE = "fee"
     SOLD = "sold"
     LEFT = "left"
@@ -55,6 +56,8 @@ class Part(StrEnum):
     """How many cards."""
     FINDING = "finding"
     """The number of a finding of the audit, from 1; ``None`` for all."""
+    FAULT = "fault"
+    """The number of one finding of the audit, from 1."""
     NUMBER = "number"
     """The number of an action of the log, from 1."""
 

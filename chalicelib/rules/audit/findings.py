@@ -51,6 +51,10 @@ class Finding(NamedTuple):
         The cards that could have been led, by the seat whose turn it was.
     miss
         The missed play, from which the dues are worked out.
+    instead
+        The seat that is at fault instead, if the fault has another cause: of a false pass the
+        seat that led, which may have led out of turn, and the other way round (R11). Only the
+        table knows which it was.
     """
 
     kind: Fault
@@ -59,8 +63,26 @@ class Finding(NamedTuple):
     card: Card | None = None
     could: tuple[Card, ...] = ()
     miss: Miss | None = None
+    instead: int | None = None
 
     @classmethod
     def of_miss(cls, miss: Miss) -> Finding:
         """Return the finding of a missed play."""
         return cls(Fault.MISSED_PLAY, miss.action, miss.seat, miss.card, (), miss)
+
+    def moved(self, led: Card) -> Finding:
+        """Return the finding charged to the other seat (R11); ``led`` is the card that was led."""
+        assert self.instead is not None
+        if self.kind is Fault.FALSE_PASS:
+            kind, card = Fault.OUT_OF_TURN, led
+        else:
+            kind, card = Fault.FALSE_PASS, None
+        return self._replace(kind=kind, card=card, seat=self.instead, instead=self.seat)
+
+
+class ForcedPass(NamedTuple):
+    """A pass of a seat that could not lead: before which action, and what it paid (R6)."""
+
+    seat: int
+    action: int
+    fee: int

@@ -5,9 +5,11 @@ It plays the hand again with open cards and compares what happened with what had
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from itertools import takewhile
+from typing import TypeAlias
 
 from chalicelib.rules.cards import ALL_SUITS, NO_CARD, Card, cards_of
 from chalicelib.rules.deal import DEAD, PLAYED, Deal, clockwise, holdings
@@ -42,8 +44,19 @@ class Move:
     card: Card = NO_CARD
 
 
+Passing: TypeAlias = Callable[[int, int], bool]
+"""Called with a seat and the number of an action for each pass that the cards prove; returns
+whether the seat drops out with it (R12)."""
+
+
 def audit(
-    rules: Rules, live: Sequence[int], dealer: int, first: int, deal: Deal, moves: Sequence[Move]
+    rules: Rules,
+    live: Sequence[int],
+    dealer: int,
+    first: int,
+    deal: Deal,
+    moves: Sequence[Move],
+    passing: Passing,
 ) -> list[Finding]:
     """Return the faults of a hand whose deal is known, in the order in which they happened.
 
@@ -59,8 +72,10 @@ def audit(
         Where every card lay when play began; the cards nobody held are dead.
     moves
         What happened, in order.
+    passing
+        What to do with each pass that the cards prove (R11).
     """
-    replay = _Replay(rules, live, dealer, first, deal)
+    replay = _Replay(rules, live, dealer, first, deal, passing)
     for move in moves:
         replay.do(move)
     found = [*map(Finding.of_miss, replay.misses), *replay.faults]
@@ -71,9 +86,16 @@ class _Replay:
     """The runs of a hand, replayed as they happened, lawful or not. Chips play no part."""
 
     def __init__(
-        self, rules: Rules, live: Sequence[int], dealer: int, first: int, deal: Deal
+        self,
+        rules: Rules,
+        live: Sequence[int],
+        dealer: int,
+        first: int,
+        deal: Deal,
+        passing: Passing,
     ) -> None:
         self.rules = rules
+        self._passing = passing
         self.where = list(deal.where)
         self.counts = [held.bit_count() for held in holdings(deal.where, max(live) + 1)]
         self.played_by = [-1] * 52
@@ -108,7 +130,9 @@ class _Replay:
             self._drop(move.seat)
         elif move.kind is MoveKind.END:
             self._blame_passes(self._passed, move.number)
+            self._prove([seat for seat in self._passed if not self._could.get(seat)], move.number)
         else:
+            self._prove(self._stuck_before(move.seat), move.number)
             self._judge_lead(move)
             self._table = []
             self._passed = []
@@ -160,12 +184,41 @@ class _Replay:
 
     # -- judging ----------------------------------------------------------------------------
 
+    def _stuck_before(self, leader: int) -> list[int]:
+        """Return who had to pass before a lead, in order: all before the first that could lead.
+
+        A leader that is itself among those who passed leads after a full circle, or was never
+        entitled to: the circle counts only if nobody in it could lead.
+        """
+        stuck = list(takewhile(lambda seat: not self._could.get(seat), self._passed))
+        return [] if leader in self._passed and len(stuck) < len(self._passed) else stuck
+
+    def _prove(self, seats: Sequence[int], number: int) -> None:
+        """Count the passes that the cards prove, until only one seat is left (R6, R11, R12)."""
+        if not self.rules.version.proves_passes:
+            return  # counted when they were assumed
+        for seat in seats:
+            if seat in self._live and len(self._live) > 1 and self._passing(seat, number):
+                self._drop(seat)
+
     def _blame_passes(self, seats: Sequence[int], number: int) -> None:
         self.faults += [
             Finding(Fault.FALSE_PASS, number, seat, None, self._could[seat])
             for seat in seats
             if self._could[seat]
         ]
+
+    def _blame_before(self, move: Move) -> None:
+        """Blame who could have led before the seat that did."""
+        before = self._table[: self._table.index(move.seat)]
+        if not self.rules.version.proves_passes:
+            self._blame_passes(before, move.number)
+            return
+        able = next((seat for seat in before if self._could[seat]), None)
+        if able is not None:
+            could = self._could[able]
+            fault = Finding(Fault.FALSE_PASS, move.number, able, None, could, instead=move.seat)
+            self.faults.append(fault)
 
     def _judge_lead(self, move: Move) -> None:
         seat, card = move.seat, move.card
@@ -177,7 +230,7 @@ class _Replay:
         elif any(self._could.values()):
             # The seats before this one passed. If it is noted as having passed itself, that follows
             # from the forbidden suit that it led, as after a full circle.
-            self._blame_passes(self._table[: self._table.index(seat)], move.number)
+            self._blame_before(move)
             turn, may = seat, self._could[seat]
         elif self.rules.leading.ends_after_circle:
             turn, may = seat, ()

@@ -10,13 +10,12 @@ from dataclasses import dataclass
 from typing import Final, Protocol
 
 from chalicelib.message import say
-from chalicelib.rules.actions import Event
 from chalicelib.rules.cards import Card
 from chalicelib.rules.errors import NotNow
 from chalicelib.rules.ledger import Entry, Ledger
 from chalicelib.rules.options.rules import Rules
 
-from .findings import Fault, Finding
+from .findings import Fault, Finding, ForcedPass
 from .misses import Miss, Win
 from .prevented import Reason, prevented_wins
 
@@ -91,7 +90,8 @@ class BlockedWin:
 class FalseLead:
     """A false lead, or a false claim at the deal: its kind, seat and card led, if any (R11, R15).
 
-    ``could`` are the cards that could have been led, or with which the claim would have been won.
+    ``could`` are the cards that could have been led, or with which the claim would have been won;
+    ``instead`` is the seat at fault if the other cause is the true one (R11).
     """
 
     number: int
@@ -101,15 +101,7 @@ class FalseLead:
     could: tuple[Card, ...]
     action: int
     waived: bool
-
-
-@dataclass(frozen=True, slots=True)
-class ForcedPass:
-    """A pass of a seat that could not lead: at which action, and what it paid (R6)."""
-
-    seat: int
-    action: int
-    fee: int
+    instead: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +156,6 @@ class Audited(Protocol):
     ledger: Ledger
     live: list[int]
     where: list[int]
-    events: list[Event]
     misses: list[Miss]
     abandoned: bool
 
@@ -175,6 +166,10 @@ class Audited(Protocol):
     @property
     def faults(self) -> Sequence[tuple[Finding, bool]]:
         """Every fault, and whether it was waived."""
+
+    @property
+    def forced_passes(self) -> Sequence[ForcedPass]:
+        """The passes of seats that could not lead, in order."""
 
     def settled(self) -> Audited:
         """Return the hand with its dues paid as they stand; the hand itself is not changed."""
@@ -207,11 +202,20 @@ def report(hand: Audited) -> AuditReport:
         ),
         tuple(_blocked(hand, {number: miss for number, miss, _ in missed})),
         tuple(
-            FalseLead(number, found.kind, found.seat, found.card, found.could, found.action, waived)
+            FalseLead(
+                number,
+                found.kind,
+                found.seat,
+                found.card,
+                found.could,
+                found.action,
+                waived,
+                found.instead,
+            )
             for number, (found, waived) in enumerate(faults, 1)
             if not found.miss
         ),
-        tuple(_passes(hand)),
+        tuple(hand.forced_passes),
         payments,
         tuple(
             SeatDues(
@@ -223,18 +227,6 @@ def report(hand: Audited) -> AuditReport:
         ),
         hand.rules.table.space_names,
     )
-
-
-def _passes(hand: Audited) -> Iterator[ForcedPass]:
-    for event in hand.events:
-        if event.kind == "pass" and event.seat is not None:
-            fees = [
-                entry.amount
-                for entry in hand.ledger.entries
-                if entry.reason == "pass fee"
-                and (entry.source, entry.action) == (event.seat, event.action)
-            ]
-            yield ForcedPass(event.seat, event.action, sum(fees))
 
 
 def _blocked(hand: Audited, missed: Mapping[int, Miss]) -> Iterator[BlockedWin]:

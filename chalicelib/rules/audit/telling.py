@@ -9,6 +9,7 @@ from chalicelib.message import Message, say
 from chalicelib.rules.cards import TEXT
 from chalicelib.rules.ledger import account_name
 
+from .findings import Fault
 from .report import AuditReport, FalseLead, MissedPlay
 
 
@@ -84,8 +85,18 @@ def false_lead(lead: FalseLead, names: Sequence[str]) -> Message:
         card="" if lead.card is None else TEXT[lead.card],
         action=lead.action,
         possible=possible,
+        instead=_instead(lead, names),
         waived=_waived(lead.waived),
     )
+
+
+def _instead(lead: FalseLead, names: Sequence[str]) -> Message | str:
+    """Return the other cause that the fault may have (R11)."""
+    if lead.instead is None:
+        return ""
+    if lead.kind is Fault.FALSE_PASS:
+        return say("audit.or-out-of-turn", name=names[lead.instead])
+    return say("audit.or-false-pass", name=names[lead.instead])
 
 
 def _passes(report: AuditReport, names: Sequence[str]) -> Iterator[Message]:

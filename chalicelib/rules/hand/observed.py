@@ -8,6 +8,7 @@ are confirmed or waived before they are paid.
 from __future__ import annotations
 
 import copy
+from collections import Counter
 from collections.abc import Sequence
 from typing import Self, Unpack
 
@@ -30,12 +31,13 @@ from chalicelib.rules.actions import (
     Play,
     Pot,
     Raise,
+    Reassign,
     Show,
     Take,
     Waive,
 )
 from chalicelib.rules.audit.claims import Claims
-from chalicelib.rules.audit.findings import Finding
+from chalicelib.rules.audit.findings import Finding, ForcedPass
 from chalicelib.rules.audit.replay import Move, MoveKind, audit
 from chalicelib.rules.cards import NO_CARD, PACK, Card
 from chalicelib.rules.deal import DEAD, PLAYED, UNKNOWN, WIDOW, Deal, clockwise, deal_pack, holdings
@@ -70,12 +72,15 @@ class ObservedHand(PlayedHand):
         What the audit found, once the cards are shown: missed plays and false leads.
     waived
         The numbers (from 1) of the findings that are waived.
+    unproven, proven
+        How often each seat is assumed to have passed, and the passes that the shown cards prove.
     """
 
     __slots__ = (
         "_began",
         "_dropped",
         "_leader",
+        "_leaving",
         "_moves",
         "_pot_won",
         "_streak",
@@ -83,6 +88,8 @@ class ObservedHand(PlayedHand):
         "findings",
         "last",
         "played_by",
+        "proven",
+        "unproven",
         "waived",
     )
 
@@ -98,8 +105,11 @@ class ObservedHand(PlayedHand):
         self._moves: list[Move] = []
         self.findings: list[Finding] = []
         self.waived: set[int] = set()
+        self.unproven = Counter[int]()
+        self.proven: list[ForcedPass] = []
         self.claims = Claims()
         self._dropped: dict[int, int] = {}
+        self._leaving: list[int] = []
         dealt = deal_pack(rules, PACK, self.live, self.dealer)
         for seat in self.live:
             self.counts[seat] = len(dealt.cards(seat))
@@ -164,6 +174,11 @@ class ObservedHand(PlayedHand):
         return self.next_card
 
     @property
+    def forced_passes(self) -> list[ForcedPass]:
+        """The passes of seats that could not lead, in order (R6, R11)."""
+        return self.proven if self.rules.version.proves_passes else super().forced_passes
+
+    @property
     def faults(self) -> list[tuple[Finding, bool]]:
         """Every fault that the audit found, and whether it is waived."""
         return [(finding, number in self.waived) for number, finding in enumerate(self.findings, 1)]
@@ -210,6 +225,8 @@ class ObservedHand(PlayedHand):
                 self.waived |= {finding} if finding else {*range(1, len(self.findings) + 1)}
                 if len(self.waived) == len(self.findings):
                     self._settle()
+            case Reassign(finding):
+                self._reassign(finding - 1)
             case Confirm():
                 self._settle()
             case _:
@@ -292,12 +309,18 @@ class ObservedHand(PlayedHand):
     # -- runs -------------------------------------------------------------------------------
 
     def _pass(self, seats: Sequence[int]) -> None:
-        """Let these seats pass, one after the other, until only one is left (R6, R12)."""
+        """Let these seats pass, one after the other, until only one is left (R6, R12).
+
+        Passes are assumed here; they count, and are paid, once the shown cards prove them (R11).
+        """
         for seat in seats:
             if len(self.live) > 1:
-                self.note("pass", seat)
                 self._moves.append(Move(self.number, MoveKind.PASS, seat))
-                self.pay(seat, self.ledger.kitty, self.rules.leading.pass_fee, "pass fee")
+                if self.rules.version.proves_passes:
+                    self.unproven[seat] += 1
+                else:
+                    self.note("pass", seat)
+                    self.pay(seat, self.ledger.kitty, self.rules.leading.pass_fee, "pass fee")
 
     def _start_run(self, seat: int, card: Card) -> None:
         """Work out what a lead implies for the run before it: its stop, and who passed (R6)."""
@@ -309,7 +332,7 @@ class ObservedHand(PlayedHand):
         passed = passers(self, seat, card)
         lifted = seat in passed or (seat == self.last and not permitted(self) >> card & 1)
         self._pass(passed)
-        if lifted:
+        if lifted and not self.rules.version.proves_passes:
             self.note("lifted", seat)
 
     def _play(self, seat: int, card: Card, led: bool) -> None:
@@ -374,16 +397,62 @@ class ObservedHand(PlayedHand):
         betting = self.betting.seats if self.betting else ()
         self.findings = [
             *self.claims.findings(rules, holdings(deal.where, len(self.counts)), began, betting),
-            *audit(rules, began, self.dealer, self._leader, deal, self._moves),
+            *audit(rules, began, self.dealer, self._leader, deal, self._moves, self._prove_pass),
         ]
+        self._pay_passes()
         if self.rules.misses.dues_are_automatic or not any(map(self._needs_ruling, self.findings)):
             self._settle()
         else:
             self.phase = Phase.DUES
 
+    def _prove_pass(self, seat: int, number: int) -> bool:
+        """Count a pass that the cards prove; return whether the seat drops out with it (R11, R12).
+
+        It costs what the seat had then: chips that it won later do not pay for it.
+        """
+        ledger = self.ledger
+        stack = ledger.chips[seat] - sum(one.fee for one in self.proven if one.seat == seat)
+        for entry in ledger.entries:
+            if entry.action >= number:
+                stack -= (entry.target == seat) * entry.amount
+                stack += (entry.source == seat) * entry.amount
+        fee = self.rules.leading.pass_fee
+        paid = fee if ledger.debt else min(fee, stack)
+        self.proven.append(ForcedPass(seat, number, paid))
+        plays_on = any(
+            move.seat == seat
+            and move.number >= number
+            and move.kind in (MoveKind.PLAY, MoveKind.LEAD)
+            for move in self._moves
+        )
+        leaves = bool(paid) and self.rules.chips.broke_drop_out and paid == stack and not plays_on
+        if leaves:
+            self._leaving.append(seat)
+        return leaves
+
+    def _pay_passes(self) -> None:
+        """Pay for the passes that the cards prove, and let those drop out whom it cost all."""
+        for seat, _, fee in self.proven:
+            self.note("pass", seat)
+            self.ledger.move(seat, self.ledger.kitty, fee, "pass fee")
+        for seat in self._leaving:
+            super()._leave(seat)
+        if self.winner is None and len(self.live) == 1:
+            self.winner = self.live[0]
+
     def _needs_ruling(self, finding: Finding) -> bool:
         """Whether a fault must be confirmed or waived: a missed play only where it costs chips."""
         return not finding.miss or self.rules.misses.cost_anything
+
+    def _reassign(self, index: int) -> None:
+        """Charge a finding with two causes to the other seat (R11)."""
+        finding = self.findings[index]
+        led = next(
+            move.card
+            for move in self._moves
+            if (move.number, move.kind) == (finding.action, MoveKind.LEAD)
+        )
+        self.findings[index] = finding.moved(led)
 
     @property
     def deal(self) -> Deal:

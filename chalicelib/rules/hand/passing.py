@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Protocol
 
@@ -26,6 +27,8 @@ class PassingTable(Protocol):
         Every card played, in order, with the seat and whether it was led.
     next_card
         The card a run waits for.
+    unproven
+        How often each seat is assumed to have passed, not paid before its cards prove it (R11).
     """
 
     rules: Rules
@@ -36,6 +39,7 @@ class PassingTable(Protocol):
     last: int
     plays: list[tuple[int, Card, bool]]
     next_card: Card
+    unproven: Counter[int]
 
     def others(self, seat: int) -> list[int]:
         """Return the other seats in the hand, clockwise from ``seat``."""
@@ -68,7 +72,7 @@ def _can_pass(table: PassingTable, seat: int) -> bool:
     if not table.rules.chips.broke_drop_out:
         return True
     fee = table.rules.leading.pass_fee
-    return not fee or table.ledger.chips[seat] > fee
+    return not fee or table.ledger.chips[seat] - fee * table.unproven[seat] > fee
 
 
 def leave_one(table: PassingTable, seats: Sequence[int]) -> bool:

@@ -26,6 +26,7 @@ from chalicelib.rules.actions import (
     Play,
     Pot,
     Raise,
+    Reassign,
     Recording,
     SeatAction,
     Show,
@@ -92,6 +93,9 @@ def verify_observed(table: RealTable, action: Action) -> None:
         case Waive(finding):
             _check_dues(table)
             _verify_waived(table, finding)
+        case Reassign(finding):
+            _check_dues(table)
+            _verify_reassigned(table, finding)
         case Show(seat, card):
             _verify_show(table, seat, card)
         case Play() | Lead() | End() if not _play_is_open(table):
@@ -126,7 +130,9 @@ def _verify_play(table: RealTable, action: Play | Lead) -> None:
         if table.phase is Phase.RUN and card == table.next_card:
             return
         verify_lead(table, seat, card)
-    if table.plays and leave_one(table, passers(table, seat, card)):
+    if table.rules.version.proves_passes or not table.plays:
+        return
+    if leave_one(table, passers(table, seat, card)):
         raise AgainstRules("R12", say("lead.pass-ends-hand"))
 
 
@@ -160,3 +166,11 @@ def _verify_waived(table: RealTable, finding: int | None) -> None:
         raise Malformed(say("dues.no-finding", number=finding))
     if finding in table.waived:
         raise AgainstRules("R11", say("dues.waived", number=finding))
+
+
+def _verify_reassigned(table: RealTable, number: int) -> None:
+    """Raise unless the finding exists and has another cause."""
+    if number > len(table.findings):
+        raise Malformed(say("dues.no-finding", number=number))
+    if table.findings[number - 1].instead is None:
+        raise AgainstRules("R11", say("dues.one-cause", number=number))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from chalicelib.rules.actions import AUCTION, POKER, Auction, Bid, Decline, Exchange, Pass
+from chalicelib.rules.audit.findings import ForcedPass
 
 from .betting import Betting, BettingAction
 from .staked import StakedHand
@@ -29,6 +30,22 @@ class PlayedHand(StakedHand):
         if self.phase in (AUCTION, POKER):
             return max(0, self.ledger.chips[self.turn])
         return 0
+
+    @property
+    def forced_passes(self) -> list[ForcedPass]:
+        """The passes of seats that could not lead, in order (R6)."""
+        return [
+            ForcedPass(event.seat, event.action, self._fee_of(event.seat, event.action))
+            for event in self.events
+            if event.kind == "pass" and event.seat is not None
+        ]
+
+    def _fee_of(self, seat: int, action: int) -> int:
+        return sum(
+            entry.amount
+            for entry in self.ledger.entries
+            if (entry.reason, entry.source, entry.action) == ("pass fee", seat, action)
+        )
 
     def _settle_widow(self, action: Decision | Offer, take: Callable[[int], None]) -> bool:
         """Carry out a decision about the widow; return whether it is settled.

@@ -20,6 +20,7 @@ def parts_of(row: Row, spaces: int = 30) -> st.SearchStrategy[tuple[int | None, 
         Part.SPACE: st.integers(0, spaces - 1),
         Part.CARDS: NUMBERS,
         Part.FINDING: st.none() | NUMBERS,
+        Part.FAULT: NUMBERS,
         Part.NUMBER: NUMBERS,
     }
     return st.tuples(*(values[part] for part in row.parts))

@@ -19,6 +19,7 @@ from chalicelib.rules.actions import (
     Bid,
     Part,
     Play,
+    Reassign,
     Recording,
     Role,
     Row,
@@ -81,6 +82,7 @@ def test_an_action_is_frozen_and_copies_are_equal(action: Action) -> None:
         ("1 bids 5", Bid(0, 5)),
         ("waive all", Waive()),
         ("waive 2", Waive(2)),
+        ("reassign 2", Reassign(2)),
         ("undo 7", Undo(7)),
     ],
 )

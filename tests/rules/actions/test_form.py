@@ -19,6 +19,7 @@ from chalicelib.rules.actions import (
     Part,
     Play,
     PlayAction,
+    Reassign,
     Show,
     Stop,
     Take,
@@ -66,6 +67,7 @@ def test_seats_count_from_one_and_spaces_have_their_names(action: Action) -> Non
         (Take(0, 2), {"take": "K-Q", "seat": 1}),
         (Waive(), {"waive": True}),
         (Waive(4), {"waive": 4}),
+        (Reassign(4), {"reassign": 4}),
     ],
 )
 def test_forms_as_they_are_posted(action: Action, form: dict[str, Any]) -> None:

@@ -19,15 +19,17 @@ class FaultyTable:
 
     def __init__(
         self, options: dict[str, Any], hands: dict[int, list[str]], dealer: int, random: Random,
-        mischief: float,
+        mischief: float, version: int = 2,
     ) -> None:  # fmt: skip
         self.options, self.random, self.mischief = options, random, mischief
+        self.version = version
         self.hands = hands
         self.dealer = dealer
         self.ranks = RANKS_LOW if options["ace"] == "low" else RANKS_HIGH
         self.happened: list[tuple[bool, int, str]] = []
         self.faults: list[Fault] = []
         self.at: list[int] = []  # how many plays came before each fault showed
+        self.passed: list[int] = []  # who had to pass, in order
         self.ended_without = False
         self.play()
 
@@ -153,6 +155,7 @@ class FaultyTable:
             if stuck == "pass_then_end" and self.random.random() < self.mischief / 5:
                 for seat in able:
                     self.fault("false_pass", seat, None)
+                self.passed += [seat for seat in table if seat not in able]
                 self.ended_without = True
                 return
             seat = able[0]
@@ -160,16 +163,19 @@ class FaultyTable:
             if self.tempted():
                 seat = self.random.choice([able[0], self.random.choice(table)])
                 card = self.random.choice(self.hands[seat])
-            for other in able:
-                if table.index(other) < table.index(seat):
-                    self.fault("false_pass", other, None)
+            self.passed += table[: min(table.index(seat), table.index(able[0]))]
+            passed_over = [other for other in able if table.index(other) < table.index(seat)]
+            for other in passed_over[: 1 if self.version > 1 else None]:
+                self.fault("false_pass", other, None)
             self.judge(seat, card, seat, self.lowest_each(seat, suits))
         elif stuck == "pass_then_end":
             if not self.tempted():
+                self.passed += table
                 self.ended_without = True
                 return
             seat = self.random.choice(table)
             card = self.random.choice(self.hands[seat])
+            self.passed += table[: table.index(seat)]
             self.judge(seat, card, seat, [])
         else:
             may = self.lowest_each(last, "CDHS")
@@ -177,5 +183,6 @@ class FaultyTable:
             if self.tempted():
                 seat = self.random.choice(table)
                 card = self.random.choice(self.hands[seat])
+            self.passed += table[: table.index(seat)] or table
             self.judge(seat, card, last, may)
         self.lay(True, seat, card)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -12,6 +13,7 @@ from harness.sizes import sized
 from chalicelib.rules import PRESETS, TEXT, Phase, Rules, deal_pack, parse_card
 from chalicelib.rules.actions import Action, Confirm, End, Lead, Play, Waive, make_action
 from chalicelib.rules.hand.observed import ObservedHand
+from chalicelib.rules.version import Version
 from rules.real_table import RealTable
 from rules.recordings import confirmed, random_rules, recorded, show_all, some_setup
 from rules.reference import ReferenceHand
@@ -131,17 +133,20 @@ def a_faulty_table(number: int) -> tuple[Rules, FaultyTable, ObservedHand]:
         stakes_short="pay_all",
         stakes_mode="fixed",
         lead_change=random.choice(("none", "suit", "colour")),
-        lead_pass_fee=0,
+        lead_pass_fee=random.choice((0, 1, 3)) if number % 5 else 0,
         penalty_missed_play=0,
         penalty_compensation=False,
         penalty_false_lead="fine_no_boodle",
         layout=LAYOUTS[number % len(LAYOUTS)],
     )
+    if number % 5 == 0:  # under version 1 every seat that a lead went past had passed
+        rules = replace(rules, version=Version.ONE)
     seats = 3 + number % 6
     dealer = random.randrange(seats)
     deal = deal_pack(rules, random.sample(PACK, 52), range(seats), dealer)
     hands = {seat: [TEXT[card] for card in deal.cards(seat)] for seat in range(seats)}
-    table = FaultyTable(rules.options(), hands, dealer, random, random.choice((0.02, 0.2, 0.6)))
+    mischief = random.choice((0.02, 0.2, 0.6))
+    table = FaultyTable(rules.options(), hands, dealer, random, mischief, rules.version)
     seen = ObservedHand(rules, [1000] * seats, dealer)
     for led, seat, card in table.happened:
         record_play(seen, seat, parse_card(card), led)
@@ -181,6 +186,9 @@ def expected_stacks(rules: Rules, table: FaultyTable) -> list[int]:
             banned = any(seat == who and at <= place for who, at in leads)
             if table.happened[place][2] in cards and set(cards) <= set(mine) and not banned:
                 chips[seat] += lying
+    for who in table.passed:
+        chips[who] -= rules.leading.pass_fee
+        kitty += rules.leading.pass_fee
     for who, _ in leads:
         for seat in range(seats):
             chips[seat] += 1 if seat != who else 1 - seats
@@ -194,15 +202,20 @@ def expected_stacks(rules: Rules, table: FaultyTable) -> list[int]:
 
 
 def test_the_audit_finds_exactly_the_false_leads() -> None:
-    """R11: every fault that was planted, no other, and the fines of ``fine_no_boodle``."""
+    """R11: every fault planted, every pass that had to be, no other, and what they cost."""
     kinds: Counter[str] = Counter()
+    passes = 0
     for number in numbers(sized(150, 5000), sized(100, 5000)):
         rules, table, seen = a_faulty_table(number)
         assert faults(seen) == table.faults, number
+        if rules.version > Version.ONE:
+            assert [one.seat for one in seen.forced_passes] == table.passed, number
+            passes += len(table.passed)
         kinds.update(kind for kind, *_ in table.faults)
         assert confirmed(seen).ledger.stacks == expected_stacks(rules, table), number
     assert set(kinds) == {"missed_play", *FALSE_LEADS}
     assert min(kinds.values()) > 20, kinds
+    assert passes > 100
 
 
 # -- worked examples ----------------------------------------------------------------------------

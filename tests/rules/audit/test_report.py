@@ -12,8 +12,8 @@ from harness.seeds import numbers
 from harness.sizes import sized
 
 from chalicelib.message import say
-from chalicelib.rules import Hand, NotNow, Phase
-from chalicelib.rules.actions import Confirm, Waive
+from chalicelib.rules import AgainstRules, Hand, Malformed, NotNow, Phase, parse_card
+from chalicelib.rules.actions import Confirm, Reassign, Waive
 from chalicelib.rules.audit.findings import Fault
 from chalicelib.rules.audit.prevented import Reason
 from chalicelib.rules.audit.report import AuditReport, report
@@ -34,6 +34,7 @@ FAULT: dict[str, Any] = {
     "card": "9S",
     "action": 2,
     "possible": "",
+    "instead": "",
     "waived": "",
 }
 
@@ -316,16 +317,17 @@ def test_false_leads_and_what_would_be_due_are_reported_before_they_are_confirme
     assert [(lead.kind, lead.seat, lead.action) for lead in shown.false_leads] == [
         ("not_lowest", 7, 1),
         ("false_pass", 7, 3),
-        ("false_pass", 0, 4),
-        *[("false_pass", seat, 4) for seat in (1, 2, 4, 5, 6)],  # seat 4 has diamonds alone
+        ("false_pass", 0, 4),  # the first that could lead; or the dealer led out of turn
         ("forbidden_suit", 7, 6),  # hearts after hearts: his last card, but others could lead
     ]
+    assert [lead.instead for lead in shown.false_leads] == [None, 0, 7, None]
     names = [f"P{number}" for number in range(1, 9)]
     written = explain(shown, names)
-    assert written[:3] == [
+    assert written[2].endswith("; or P1 led out of turn.")
+    assert written[3].endswith("; or P8 led out of turn.")
+    assert written[:2] == [
         "No play was missed.",
         "Fault 1: P8 led JS, not the lowest of its suit (action 1); possible: AC, 4H, 2S.",
-        "Fault 2: P8 passed and could have led (action 3); possible: 4H, 2S.",
     ]
     assert "The dues are not confirmed yet; so far they are:" in written
     assert "P8 to space JS: 8 chips (boodle returned)." in written
@@ -335,6 +337,33 @@ def test_false_leads_and_what_would_be_due_are_reported_before_they_are_confirme
     hand.apply(Confirm())
     assert report(hand).settled
     assert "The dues are not confirmed yet; so far they are:" not in explain(report(hand), names)
+
+
+def test_a_finding_with_two_causes_is_charged_to_either_seat() -> None:
+    """R11: Cleo's lead goes past Ann, who could lead; a ruling charges Cleo, and back."""
+    options = {"penalty.false_lead": "fine_no_boodle", "lead.change": "suit", "per_card": 0}
+    hands = {7: "2S 3C 9C JC 5D", 0: "3H 5S 6S 7S 8S 9S", 2: "2H 4H 6H 8H 10H QH"}
+    table = RealTable(hands, "3S 4C 10C QC 6D", options)
+    hand = table.say("7:2S, 2:2H, 7:3C, 7:9C, 7:JC, 7:5D")
+    hand = table.show()
+    at = next(n for n, found in enumerate(hand.findings, 1) if found.action == 2)
+    passed = hand.findings[at - 1]
+    assert (passed.kind, passed.seat, passed.instead) == (Fault.FALSE_PASS, 7, 2)
+    assert not [one for one in hand.forced_passes if one.action == 2]
+    with pytest.raises(Malformed, match=says("dues.no-finding")):
+        hand.apply(Reassign(len(hand.findings) + 1))
+    one_cause = next(n for n, found in enumerate(hand.findings, 1) if found.instead is None)
+    with pytest.raises(AgainstRules, match=says("dues.one-cause", number=one_cause)):
+        hand.apply(Reassign(one_cause))
+    hand.apply(Reassign(at))
+    moved = hand.findings[at - 1]
+    assert (moved.kind, moved.seat, moved.instead) == (Fault.OUT_OF_TURN, 2, 7)
+    assert moved.card == parse_card("2H")
+    charged = [e for e in report(hand).payments if e.reason == "false lead"]
+    assert {e.source for e in charged} >= {2}
+    hand.apply(Reassign(at))
+    assert hand.findings[at - 1] == passed
+    hand.apply(Confirm())
 
 
 def test_faults_are_numbered_through_as_waive_numbers_them() -> None:

@@ -42,6 +42,7 @@ from chalicelib.rules.actions import (
 )
 from chalicelib.rules.hand.observed import ObservedHand
 from chalicelib.rules.hand.scored import ScoredHand
+from chalicelib.rules.version import Version
 from rules.real_table import RealTable
 from rules.recordings import confirmed, deal_out, observe, outcome, recorded, score, some_setup
 from rules.strategies import snapshot
@@ -159,12 +160,54 @@ def test_after_a_top_card_the_last_player_leads() -> None:
         hand.implied()
 
 
-def test_a_stuck_leader_lets_others_lead_a_permitted_suit_only() -> None:
-    """R6: hearts may follow clubs, clubs may not unless everyone has passed."""
-    hand = RealTable(WHOLE, options={"lead.change": "suit"}).say("7:AC")
+@pytest.mark.parametrize(("version", "passed"), [(Version.ONE, [7, 0]), (Version.TWO, [])])
+def test_a_stuck_leader_lets_others_lead_a_permitted_suit_only(
+    version: Version, passed: list[int]
+) -> None:
+    """R6, R11: hearts may follow clubs, clubs may not; whether the others had to pass shows later.
+
+    Version 1 takes it for granted.
+    """
+    hand = RealTable(WHOLE, options={"lead.change": "suit"}, version=version).say("7:AC")
     refuse(hand, card("1:3C"), AgainstRules, says("lead.another-seat-if-led", seat=8), "R6")
     hand.apply(card("1:9D"))
-    assert [event.seat for event in hand.events if event.kind == "pass"] == [7, 0]
+    assert [event.seat for event in hand.events if event.kind == "pass"] == passed
+
+
+def test_passes_that_the_cards_disprove_never_were() -> None:
+    """R6, R11: the dealer leads spades after spades, holding hearts: nobody passed, nobody pays.
+
+    Under ``drop_out`` a seat with one chip stays in the hand.
+    """
+    options = {"lead.change": "suit", "lead.pass_fee": 1, "broke": "drop_out", "per_card": 0}
+    chips = [50, 5, 50, 50, 50, 50, 50, 50]  # four of them are staked
+    table = RealTable({7: "2S 5S 3H 9C KD"}, "3S 6S 4H AD", options, chips=chips)
+    table.say("7:2S, 7:5S, 7:3H, 7:9C")
+    hand = table.say("7:lead KD" if table.hand.phase is Phase.RUN else "7:KD")
+    hand = table.show().settled()
+    assert hand.over
+    assert hand.forced_passes == []
+    assert not [entry for entry in hand.ledger.entries if entry.reason == "pass fee"]
+    assert hand.live == [*range(8)]
+    assert hand.ledger.stacks[1] == 1
+
+
+def test_passes_that_the_cards_prove_are_paid_with_what_the_seat_had_then() -> None:
+    """R6, R11, R12: two seats are stuck after the dealer's ace; the third leads a heart.
+
+    Nobody pays before the cards are shown.
+    """
+    options = {"lead.change": "colour", "lead.pass_fee": 2, "stakes.amount": 0, "per_card": 0}
+    hands = {7: "AC 2S 3S 4S 5S", 0: "2C 3C 4C 5C 6C 7C", 1: "2H 3H 4H 5H 6H 8H"}
+    table = RealTable(hands, "7H", options, chips=[1, 50, 50, 50, 50, 50, 50, 50])
+    hand = table.say("7:AC, 1:2H, 1:3H, 1:4H, 1:5H, 1:6H")
+    assert (hand.ledger.stacks[7], hand.ledger.stacks[0]) == (50, 1)
+    while hand.phase is not Phase.SHOW:
+        hand = table.say("1:8H")
+    hand = table.show().settled()
+    assert hand.forced_passes[:2] == [(7, 2, 2), (0, 2, 1)]
+    assert hand.ledger.stacks[7] == 48
+    assert hand.ledger.stacks[0] == 0
 
 
 def test_a_hand_ends_without_a_winner_only_where_it_may() -> None:
@@ -182,10 +225,11 @@ def test_a_hand_ends_without_a_winner_only_where_it_may() -> None:
 
 
 def test_a_seat_left_alone_by_passing_leads_no_more() -> None:
-    """R12, ``drop_out``: the others pay their last chips for passing; the hand ends."""
+    """R12, ``drop_out``, version 1: the others pay their last chips for passing; the hand ends."""
     rules = make_rules(
         "saratoga",
         {"lead.change": "colour", "lead.pass_fee": 2, "broke": "drop_out", "lead.first": "dealer"},
+        Version.ONE,
     )
     hand = ObservedHand(rules, [6, 6, 6], 2)
     hand.apply(card("2:AC"))
@@ -196,10 +240,11 @@ def test_a_seat_left_alone_by_passing_leads_no_more() -> None:
 
 
 def test_who_leads_when_the_last_player_has_dropped_out_by_passing() -> None:
-    """R6, R12: all pass; the next seat still in the hand may lead the forbidden colour."""
+    """R6, R12, version 1: all pass; the next seat left may lead the forbidden colour."""
     rules = make_rules(
         "saratoga",
         {"lead.change": "colour", "lead.pass_fee": 2, "broke": "drop_out", "lead.first": "dealer"},
+        Version.ONE,
     )
     hand = ObservedHand(rules, [50, 50, 6], 2)
     hand.apply(card("2:AC"))

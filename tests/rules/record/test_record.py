@@ -839,6 +839,7 @@ def test_the_schema_has_the_value_of_every_verb(schema: Draft202012Validator) ->
         Part.SPACE: {"type": "string"},
         Part.CHIPS: number,
         Part.CARDS: number,
+        Part.FAULT: number,
         Part.NUMBER: number,
         Part.FINDING: alone,
         None: alone,

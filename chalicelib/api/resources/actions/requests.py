@@ -37,6 +37,7 @@ _TYPES: Final[Mapping[Part | None, object]] = {
     Part.CHIPS: Stake | None,
     Part.SPACE: SpaceName | None,
     Part.FINDING: Annotated[int, Field(ge=1, le=1000), Whole] | Yes | None,
+    Part.FAULT: Annotated[int, Field(ge=1, le=1000), Whole] | None,
     Part.NUMBER: Annotated[int, Field(ge=1, le=100_000), Whole] | None,
 }
 """The type of a verb's value, by the part that it is."""
@@ -74,6 +75,10 @@ _MEANINGS: Final = {
     Verb.CONFIRM: "The dues that the audit found are to be paid, except those waived.",
     Verb.WAIVE: (
         "The finding of the audit with this number is waived; `true`: all are, and the hand ends."
+    ),
+    Verb.REASSIGN: (
+        "Charge the finding with this number to the seat in `instead` (R11). For directors and "
+        "organisers."
     ),
     Verb.UNDO: "Take back the action with this number. For scorers, directors, organisers.",
     Verb.ABANDON: "End the hand; it does not count. For directors and organisers.",
@@ -125,11 +130,6 @@ class PostedAction(Model):
             raise ValueError(say("action.no-seat-form", verb=verbs[0].value))
         return self
 
-    @property
-    def verb(self) -> Verb:
-        """The verb it has."""
-        return next(_VERB_OF[name] for name in self.model_fields_set if name in _VERB_OF)
-
     def post(self, after: str | None = None) -> Post:
         """Return the post for the service.
 
@@ -138,7 +138,7 @@ class PostedAction(Model):
         after
             The digest of the action before, used if the post does not state one.
         """
-        verb = self.verb
+        verb = next(_VERB_OF[name] for name in self.model_fields_set if name in _VERB_OF)
         value: int | str = getattr(self, _NAMES[verb])
         part, at = TABLE[verb].value_part, self.phone_at
         return Post(

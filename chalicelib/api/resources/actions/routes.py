@@ -17,6 +17,7 @@ from chalicelib.service.once import Answer
 from chalicelib.service.rights import Right
 
 from . import answers
+from .conflicts import recorded
 from .requests import ActionPost, QueueBody
 
 
@@ -33,7 +34,7 @@ def post_queue(ctx: Context, call: Call[HandPath, NoQuery, QueueBody]) -> answer
     path, body = call.path, call.body
     return answers.queue(
         actions.post_queue(ctx, call.caller, path.table, path.hand, body.first, body.posts()),
-        problem_body,
+        lambda error: problem_body(error, call.language, recorded(error)),
     )
 
 

@@ -22,6 +22,7 @@ _TYPES: Final[Mapping[Part | None, object]] = {
     Part.SPACE: str,
     Part.CARDS: int,
     Part.FINDING: int,
+    Part.FAULT: int,
     Part.NUMBER: int,
 }
 """The JSON type of an action's part; a verb without a value is true."""
@@ -50,6 +51,7 @@ _MEANINGS: Final = {
     Verb.END: "Nobody could lead.",
     Verb.CONFIRM: "The dues that the audit found are paid.",
     Verb.WAIVE: "The finding with this number was waived; `true`: all of them.",
+    Verb.REASSIGN: "This finding was charged to the other seat (R11).",
     Verb.FEE: "On a sheet: chips paid for a pass.",
     Verb.SOLD: "On a sheet: the price of the widow.",
     Verb.LEFT: "On a sheet: the cards that the seat had left.",

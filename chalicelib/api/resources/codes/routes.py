@@ -6,7 +6,6 @@ import html
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from chalicelib.api.http.language import spoken
 from chalicelib.api.http.lazy import LazyShapes
 from chalicelib.api.http.messages import Reply
 from chalicelib.api.http.negotiation import JSON
@@ -63,7 +62,7 @@ def issue_sheet(
         return issued[0]
     while (after := issued[-1].body["next_after"]) is not None:
         issued.append(sheet(after, call.once and call.once.part(len(issued))))
-    language = spoken()
+    language = call.language
     headers = {"Content-Type": "text/html; charset=utf-8", "Content-Language": language}
     if all(one.replayed for one in issued):
         headers["Idempotency-Replayed"] = "true"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
@@ -56,7 +56,7 @@ def list_problems(
     del ctx
     from chalicelib.api.problems.page import catalogue_reply
 
-    return catalogue_reply(call.media == "text/html")
+    return catalogue_reply(call.language, as_page=call.media == "text/html")
 
 
 def list_presets(ctx: Context, call: Call[NoPath, NoQuery, None]) -> shapes.Presets:
@@ -181,26 +181,20 @@ _ROUTES: Final = (
 )
 
 
-def resource(resources: Callable[[], Iterable[Resource]]) -> Resource:
+def resource(document: Callable[[], str], docs: Callable[[str], str]) -> Resource:
     """Return the resource ``general``, which serves the description of the API.
 
     Parameters
     ----------
-    resources
-        Returns all resources, this one included; called when the description is requested.
+    document, docs
+        Return the description of all resources, this one included, and the page of a description;
+        called when they are requested.
     """
-
-    @cache
-    def text() -> str:
-        from chalicelib.api.contract.openapi import document_text  # slow, rarely requested
-
-        return document_text(resources())
+    text = cache(document)
 
     @cache
     def page() -> str:
-        from chalicelib.api.contract.docs_page import page
-
-        return page(text())
+        return docs(text())
 
     def read_openapi(ctx: Context, call: Call[NoPath, NoQuery, None]) -> Reply:
         del ctx, call

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NotRequired
 
 from pydantic import Field
 from typing_extensions import TypeAliasType, TypedDict
@@ -127,6 +127,8 @@ class Finding(TypedDict):
     """The cards that could have been led, or would have won space or pot."""
     waived: bool
     """Whether it was waived."""
+    instead: NotRequired[int]
+    """The seat at fault if the other cause holds (`reassign`)."""
 
 
 class Hand(TypedDict):
@@ -368,7 +370,7 @@ def cards(held: Iterable[CardNumber] | None) -> list[str] | None:
 
 def finding(number: int, found: Found, waived: bool) -> Finding:
     """Return a fault that the audit found."""
-    return {
+    view: Finding = {
         "number": number,
         "finding": found.kind.value,
         "action": found.action,
@@ -377,6 +379,9 @@ def finding(number: int, found: Found, waived: bool) -> Finding:
         "could": [TEXT[card] for card in found.could],
         "waived": waived,
     }
+    if found.instead is not None:
+        view["instead"] = found.instead + 1
+    return view
 
 
 def own_cards(held: service.OwnCards) -> Cards:

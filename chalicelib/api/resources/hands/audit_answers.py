@@ -9,11 +9,12 @@ from typing_extensions import TypedDict
 
 from chalicelib.api.resources.actions.parts import LedgerEntry, ledger
 from chalicelib.api.shapes import Card
-from chalicelib.rules.audit.report import AuditReport, BlockedWin
+from chalicelib.rules.audit.findings import Finding as Found
+from chalicelib.rules.audit.report import AuditReport, BlockedWin, FalseLead
 from chalicelib.rules.cards import TEXT
 from chalicelib.service import audits as service
 
-from .answers import Finding
+from .answers import Finding, finding
 
 
 class Missed(TypedDict):
@@ -134,18 +135,7 @@ def audit(audited: service.HandAudit) -> Audit:
             for miss in report.misses
         ],
         "blocked": [_blocked(win, report) for win in report.blocked],
-        "false_leads": [
-            {
-                "number": lead.number,
-                "finding": lead.kind.value,
-                "action": lead.action,
-                "seat": lead.seat + 1,
-                "card": None if lead.card is None else TEXT[lead.card],
-                "could": [TEXT[card] for card in lead.could],
-                "waived": lead.waived,
-            }
-            for lead in report.false_leads
-        ],
+        "false_leads": [_false_lead(lead) for lead in report.false_leads],
         "passes": [
             {"seat": one.seat + 1, "action": one.action, "fee": one.fee} for one in report.passes
         ],
@@ -155,6 +145,11 @@ def audit(audited: service.HandAudit) -> Audit:
             for due in report.dues
         ],
     }
+
+
+def _false_lead(lead: FalseLead) -> Finding:
+    found = Found(lead.kind, lead.action, lead.seat, lead.card, lead.could, None, lead.instead)
+    return finding(lead.number, found, lead.waived)
 
 
 def _blocked(win: BlockedWin, report: AuditReport) -> Blocked:

@@ -7,7 +7,8 @@ from typing import Annotated
 from pydantic import Field
 from typing_extensions import TypedDict
 
-from chalicelib.service.refusals import HandEntries
+from chalicelib.api.http.replies import JsonDict
+from chalicelib.service.refusals import EntriesConflict, HandEntries
 
 
 class Entry(TypedDict):
@@ -51,3 +52,8 @@ def entries(before: HandEntries) -> Entries:
             for seat, entry in sorted(before.entries.seats.items())
         ],
     }
+
+
+def entered(error: Exception) -> JsonDict:
+    """Return the members of an error's problem that show what was entered."""
+    return {"entries": entries(error.entered)} if isinstance(error, EntriesConflict) else {}

@@ -11,10 +11,9 @@ from chalicelib.api.http.paths import LeaguePath, PlayerPath
 from chalicelib.api.http.queries import NoQuery, PageQuery
 from chalicelib.api.http.route import Call, Resource, route, takes
 from chalicelib.api.resources.shared import LEAGUE
-from chalicelib.service.callers import Caller
 from chalicelib.service.context import Context
 from chalicelib.service.once import Answer, Once
-from chalicelib.service.rights import Right
+from chalicelib.service.rights import Caller, Right
 
 from .requests import PlayerBody, PlayerChanges, PlayersBody
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from chalicelib.api.http.language import spoken
 from chalicelib.api.http.lazy import LazyShapes
 from chalicelib.api.http.messages import Reply
 from chalicelib.api.http.paths import LeaguePath, PresetPath
@@ -45,7 +44,7 @@ def _page(call: Call[object, RulesQuery, None], rules: Rules) -> Reply:
 
     from . import answers
 
-    language = call.query.language or spoken()
+    language = call.query.language or call.language
     text = rules_page(rules, language)
     headers = {"Content-Language": language, **PAGE_POLICY}
     if call.media == "text/plain":

@@ -9,18 +9,25 @@ from typing import Any
 from chalice.app import Chalice, CORSConfig, Response
 from chalice.app import Request as ChaliceRequest
 
+from chalicelib.api.http.language import negotiate
+from chalicelib.api.http.limits import RateLimiter
+from chalicelib.api.http.messages import (
+    CORS_HEADERS,
+    CORS_MAX_AGE,
+    EXPOSED_HEADERS,
+    REQUEST_ID,
+    Reply,
+    Request,
+    request_id,
+)
+from chalicelib.api.http.methods import offered_methods
+from chalicelib.api.http.route import Route
 from chalicelib.api.problems.problem import method_not_allowed, problem
-from chalicelib.api.routes import ROUTES
 from chalicelib.message import say
 from chalicelib.service.context import Context
 from chalicelib.service.errors import Refusal
 
-from .language import negotiate, speaking
-from .limits import RateLimiter
-from .messages import CORS_HEADERS, CORS_MAX_AGE, EXPOSED_HEADERS, Reply, Request
-from .methods import offered_methods
-from .request_id import HEADER, request_id
-from .route import Route
+from .routes import ROUTES
 from .run import run
 
 CORS = CORSConfig(
@@ -83,9 +90,10 @@ def build_app(
         body = response.body
         if response.status_code == 405 and isinstance(body, dict):
             allowed = [m.strip() for m in str(response.headers["Allow"]).split(",")]
-            with speaking(negotiate(event.headers.get("accept-language", ""))):
-                reply = method_not_allowed(event.context["httpMethod"], offered_methods(allowed))
-            reply.headers[HEADER] = request_id(
+            language = negotiate(event.headers.get("accept-language", ""))
+            method = event.context["httpMethod"]
+            reply = method_not_allowed(method, offered_methods(allowed), language)
+            reply.headers[REQUEST_ID] = request_id(
                 _lower(event.headers), str(event.context.get("requestId", ""))
             )
             return to_chalice(reply)
@@ -103,16 +111,17 @@ def _view(
     def view(**params: str) -> Response:
         request = app.current_request
         assert request is not None
-        asked = "GET" if request.method == "HEAD" else request.method
-        route = methods[asked]
+        method = "GET" if request.method == "HEAD" else request.method
+        route = methods[method]
+        read = _request(request, method, params)
         try:
-            read = _request(request, asked, params)
+            raw = request.raw_body
+            body = raw.encode() if isinstance(raw, str) else raw
         except ValueError:  # base64 or text that is none
-            with speaking(negotiate(request.headers.get("accept-language", ""))):
-                reply = problem(Refusal("invalid-json", say("json.unreadable")))
-            reply.headers |= route.headers() | {HEADER: _request_id(request)}
+            reply = problem(Refusal("invalid-json", say("json.unreadable")), read.language)
+            reply.headers |= {**route.headers, REQUEST_ID: read.request_id}
             return to_chalice(reply)
-        reply = run(context(), route, read, limiter)
+        reply = run(context(), route, read._replace(body=body), limiter)
         if request.method == "HEAD":
             reply.body = ""
         return to_chalice(reply)
@@ -121,25 +130,22 @@ def _view(
 
 
 def _request(request: ChaliceRequest, method: str, params: dict[str, str]) -> Request:
+    """Return a request without its body."""
     where = request.context
     query = request.query_params
-    raw = request.raw_body
+    headers = _lower(request.headers)
+    own = where.get("requestId") or getattr(request.lambda_context, "aws_request_id", "")
     return Request(
         method=method,
         path=str(where.get("path", request.path)),
         params=params,
         query={} if query is None else {name: query.getlist(name) for name in query},
-        headers=_lower(request.headers),
-        body=raw.encode() if isinstance(raw, str) else raw,
+        headers=headers,
+        body=b"",
         address=str((where.get("identity") or {}).get("sourceIp", "")),
-        request_id=_request_id(request),
+        request_id=request_id(headers, str(own)),
+        language=negotiate(headers.get("accept-language", "")),
     )
-
-
-def _request_id(request: ChaliceRequest) -> str:
-    own = request.context.get("requestId")
-    own = own or getattr(request.lambda_context, "aws_request_id", "")
-    return request_id(_lower(request.headers), str(own))
 
 
 def _lower(headers: Mapping[str, str]) -> dict[str, str]:

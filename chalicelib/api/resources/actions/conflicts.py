@@ -1,0 +1,19 @@
+"""What is recorded instead of a refused post, for its problem."""
+
+from __future__ import annotations
+
+from chalicelib.api.http.replies import JsonDict
+from chalicelib.service.refusals import ActionConflict, SheetConflict
+
+from .parts import action, poster
+
+
+def recorded(error: Exception) -> JsonDict:
+    """Return the members of an error's problem that show recorded actions."""
+    match error:
+        case ActionConflict():
+            return {"recorded": action(error.recorded), "by": poster(error.poster)}
+        case SheetConflict():
+            return {"sheet": [action(seen) for seen in error.sheet]}
+        case _:
+            return {}
