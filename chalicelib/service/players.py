@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from chalicelib.league import players as league_players
 from chalicelib.league.players import Player
@@ -26,8 +26,6 @@ from .leaving import leave_writes
 from .once import Answer, B, Decision, Once, attempt, attempt_once
 from .rights import Caller, Right, check_right
 from .tables import Table
-
-MAX_BULK: Final = 90
 
 
 class Named(NamedTuple):

@@ -1,7 +1,7 @@
 """Who makes a request, and which kind of token may do what: one table, and its check.
 
-:mod:`.access` checks that a token is valid for a certain league or table, and
-not revoked. The table of verbs (:mod:`chalicelib.rules.actions`) says who may post which verb.
+:mod:`.access` checks that a token is valid for a certain league or table, and not revoked. The
+table of verbs (:mod:`chalicelib.rules.actions`) says who may post which verb.
 """
 
 from __future__ import annotations
