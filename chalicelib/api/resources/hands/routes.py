@@ -118,10 +118,9 @@ _DEAL_PROBLEMS: Final = (
 _TO_ACTION: Final = Link(
     "nextAction",
     "putAction",
-    "The next action, while the hand is played: one of `legal`, and with it this `after`.",
+    "The next action, while the hand is played: one of `legal`, with `digest` as its `after`.",
     kept=("table", "hand"),
     answered={"number": "/next_action"},
-    body={"after": "/digest"},
 )
 _TO_DEAL: Final = Link(
     "deal", "dealHand", "Deals the hand, while it is `open`.", kept=("table", "hand")
