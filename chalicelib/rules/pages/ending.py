@@ -45,7 +45,7 @@ def broke(rules: Rules) -> Iterator[Bullet]:
             yield (say("page.broke.rebuy", n=rules.table.chips),)
         else:
             yield (say("page.broke.finish_hand"),)
-    yield say("page.broke.join", n=rules.table.chips), say("page.broke.leave")
+    yield (say("page.broke.join", n=rules.table.chips),)
 
 
 def game_end(rules: Rules) -> Iterator[Bullet]:
