@@ -7,7 +7,7 @@ from typing import Annotated, Literal, NotRequired, cast
 from pydantic import Field
 from typing_extensions import TypedDict
 
-from chalicelib.api.http.replies import JsonDict
+from chalicelib.api.http.messages import JsonDict
 from chalicelib.api.shapes import Card, LedgerReason
 from chalicelib.rules.actions import Recording
 from chalicelib.rules.record import as_json
