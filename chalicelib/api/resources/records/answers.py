@@ -80,6 +80,8 @@ class RecordSeat(_NamedStack, _TookPart):
 
     away: NotRequired[Literal[True]]
     """Its forced cards play themselves."""
+    left: NotRequired[Literal[True]]
+    """Nobody sits there (R12)."""
 
 
 class RecordCards(TypedDict):
