@@ -1,21 +1,35 @@
-"""Which kind of token may do what: one table, and its check.
+"""Who makes a request, and which kind of token may do what: one table, and its check.
 
-:mod:`.access` and :mod:`.at_table` check that a token is valid for a certain league or table, and
-not revoked. The table of verbs (:mod:`chalicelib.rules.actions`) says who may post which verb.
+:mod:`.access` checks that a token is valid for a certain league or table, and not revoked. The
+table of verbs (:mod:`chalicelib.rules.actions`) says who may post which verb.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import Final
+from typing import Final, NamedTuple
 
 from chalicelib.message import say
-from chalicelib.store.records.claims import TokenKind
+from chalicelib.store.records.claims import Claims, TokenKind
 
-from .callers import Caller
 from .errors import Refusal
 from .roles import holder, in_order, named
+
+
+class Caller(NamedTuple):
+    """Who makes a request: the token's claims (``None`` without a token) and the address."""
+
+    claims: Claims | None = None
+    address: str = ""
+
+    @property
+    def kind(self) -> str:
+        """The kind of token, or ``anyone``."""
+        return self.claims.kind.value if self.claims else "anyone"
+
+
+ANYONE: Final = Caller()
 
 
 class Right(StrEnum):
@@ -39,6 +53,7 @@ class Right(StrEnum):
     HAND_CARDS = "hand.cards"
     HAND_COUNT = "hand.count"
     SEAT_JOIN = "seat.join"
+    SEAT_LEAVE = "seat.leave"
 
 
 _TOKENS: Final = frozenset[str](TokenKind)
@@ -67,7 +82,8 @@ RIGHTS: Final[Mapping[Right, frozenset[str]]] = {
     Right.HAND_SCORE: _ENTERING,
     Right.HAND_CARDS: frozenset({TokenKind.PLAYER}),
     Right.HAND_COUNT: _ENTERING,
-    Right.SEAT_JOIN: _ENTERING,
+    Right.SEAT_JOIN: _TABLE,
+    Right.SEAT_LEAVE: _TABLE,
 }
 """Right -> the kinds of token that have it. Pages of a private league need one of its tokens."""
 

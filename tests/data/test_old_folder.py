@@ -45,9 +45,19 @@ def without(*names: str) -> Callable[[Any], Any]:
 
 
 INTENDED: dict[str, Callable[[Any], Any]] = {
+    # Seats are left as well as taken, and players may do both.
+    "/v1/me": lambda body: {
+        **body,
+        "may": [right for right in body["may"] if not right.startswith("seat.")],
+    },
+    # Who bought chips is named, and stacks taken away and brought are listed.
+    "/v1/tables/*/ledger": without("source", "target", "accounts", "player", "moved"),
     # `highest` took the place of `bid_limit`, and accounts stand beside their words.
-    # Tables say when their time is up.
-    "/v1/tables/*": without("bid_limit", "highest", "source", "target", "accounts", "ends_at"),
+    # Tables say when their time is up, who has left, and with what.
+    "/v1/tables/*": without(
+        *("bid_limit", "highest", "source", "target", "accounts", "ends_at"),
+        *("left", "left_with", "leaving", "brought_in", "taken_away"),
+    ),
 }
 """Answers that are meant to differ from those of version 0.1, each with a comment that says why.
 
