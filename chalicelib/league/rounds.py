@@ -35,6 +35,7 @@ __all__ = [
     "discard",
     "draft",
     "finish_opening",
+    "left_out",
     "next_number",
     "next_to_open",
     "start_opening",
@@ -143,6 +144,25 @@ def taking_part(
     if part - able:
         raise ChosenWithdrawn(tuple(sorted(part - able)))
     return frozenset(part)
+
+
+def left_out(
+    players: Mapping[int, Player],
+    round_number: int,
+    part: Collection[int],
+    absent: Collection[int],
+) -> frozenset[int]:
+    """Return who does not take part: the absent, and those who could have been chosen.
+
+    Parameters
+    ----------
+    players
+        The league's players, by number.
+    part
+        Who takes part.
+    """
+    able = {number for number, player in players.items() if not player.withdrawn(round_number)}
+    return frozenset((able | set(absent)) - set(part))
 
 
 def draft(

@@ -49,7 +49,7 @@ class Round(TypedDict):
     closed_at: Time | None
     """When (RFC 3339, UTC)."""
     absent: list[int]
-    """Players left out of the draw."""
+    """Players who had not withdrawn, and were left out of the draw."""
     tables: list[SeatedTable]
     """Who sits where."""
 

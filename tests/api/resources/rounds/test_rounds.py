@@ -35,6 +35,18 @@ def test_a_draft_is_public_and_counts_nothing(club: Club) -> None:
     assert club.get(f"/v1/tables/{table}").code == "not-found"
 
 
+def test_absent_are_all_who_could_have_been_drawn_and_were_not(club: Club) -> None:
+    league = club.league()
+    league.add_players(6)
+    assert league.draw(players=[1, 2, 3])["absent"] == [4, 5, 6]
+    assert league.draw(players=[1, 2, 3, 5], absent=[5, 6])["absent"] == [4, 5, 6]
+    assert league.draw(absent=[2])["absent"] == [2]
+    assert league.draw()["absent"] == []
+    withdrawn = club.post(f"{league.path}/players/6/withdraw", None, league.organiser)
+    assert withdrawn.status == 200
+    assert league.draw(players=[1, 2, 3])["absent"] == [4, 5]
+
+
 @pytest.mark.parametrize(
     ("players", "body"),
     [
