@@ -12,6 +12,7 @@ from typing_extensions import TypedDict
 from chalicelib.api.problems.problem import KINDS, URN, Kind
 from chalicelib.api.resources.actions.parts import Action, Poster
 from chalicelib.api.resources.hands.entry_answers import Entries
+from chalicelib.api.resources.hands.score_answers import RecordedSheet
 from chalicelib.api.shapes import Time
 from chalicelib.rules.game import GameEnd
 from chalicelib.texts import DEFAULT_LANGUAGE, render
@@ -72,8 +73,8 @@ class Members(TypedDict):
     """What the hand was dealt with."""
     seats: list[int]
     """The seats concerned."""
-    sheet: list[Action]
-    """The score sheet that is recorded."""
+    sheet: RecordedSheet
+    """The score sheet that is recorded, as putScore takes it."""
     section: str
     """The section of the rules, such as `R6`."""
 
