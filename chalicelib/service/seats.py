@@ -15,7 +15,7 @@ from .at_table import poster_at
 from .bought import with_bought
 from .callers import Caller
 from .context import Context
-from .entries import check_open
+from .entries import check_going_on
 from .errors import Refusal
 from .once import Decision, attempt
 from .players import load_counters, load_player
@@ -58,8 +58,11 @@ def join_table(ctx: Context, caller: Caller, table_id: str, seat: int, player: i
         poster_at(ctx, caller, table_id, was)
         if was.players[seat : seat + 1] == (player,):
             return False, []
+        check_going_on(ctx, table.live)
+        if table.live.hand is not None:
+            detail = say("seat.hand-in-progress", hand=was.hand)
+            raise Refusal("hand-conflict", detail, current=was.hand)
         _check_seat(was, seat)
-        check_open(ctx, table.live, was.hand + 1)
         stored = load_round(ctx, was.league, was.round)
         played = stored.record.round(was.round)
         if played.state is RoundState.OPENING:

@@ -23,7 +23,7 @@ from .bought import Purchase, purchases
 from .callers import Caller
 from .conditions import Condition
 from .context import Context
-from .errors import Refusal, not_found
+from .errors import NoTable, Refusal
 from .log import Accounts
 from .once import Decision, attempt
 from .rights import Right, check_right
@@ -110,7 +110,7 @@ def table_from(item: Item | None, table_id: str) -> Table:
         ``not-found``: there is none.
     """
     if item is None:
-        raise not_found("table")
+        raise NoTable(table_id)
     return Table(table_id, LiveRecord.loads(item.body), item.version)
 
 

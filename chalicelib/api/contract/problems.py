@@ -59,10 +59,14 @@ class Members(TypedDict):
     """The limit."""
     names: list[str]
     """The names that are taken."""
+    next_hand: int
+    """The hand that can be dealt now."""
     offered: list[str]
     """The media types that there are."""
     players: list[int]
     """The numbers of the players concerned."""
+    poll_after: int
+    """Seconds to wait before asking again."""
     request_id: str
     """Names the request in the server's log."""
     retry_after: int
@@ -71,6 +75,8 @@ class Members(TypedDict):
     """What is recorded under the number."""
     entries: Entries
     """What the hand was dealt with."""
+    round: int
+    """The round whose table is not open."""
     seats: list[int]
     """The seats concerned."""
     sheet: RecordedSheet
