@@ -18,11 +18,10 @@ from chalicelib.api.resources.hands.entry_answers import entered
 from chalicelib.league.errors import LeagueError
 from chalicelib.message import say
 from chalicelib.rules import RulesError
-from chalicelib.service.callers import ANYONE, Caller
 from chalicelib.service.context import Context
 from chalicelib.service.errors import NoTable, Refusal
 from chalicelib.service.once import Answer
-from chalicelib.service.rights import check_right
+from chalicelib.service.rights import ANYONE, Caller, check_right
 from chalicelib.store.port import Busy, StoreFailed
 
 log = logging.getLogger("boodle")

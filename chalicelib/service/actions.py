@@ -17,8 +17,7 @@ from chalicelib.store.port import Busy, Conflict, Item, Put
 from chalicelib.store.records.live import LiveRecord
 from chalicelib.store.records.live_log import Poster
 
-from .at_table import poster_at
-from .callers import Caller
+from .access import poster_at
 from .context import Context, KeptLog
 from .errors import NoTable, Refusal
 from .hand_logs import load_log
@@ -27,6 +26,7 @@ from .once import ATTEMPTS
 from .posting import PostedLog
 from .posts import Post
 from .results import end_of_hand
+from .rights import Caller
 from .tables import Table, load_table, table_from
 
 T = TypeVar("T")

@@ -9,12 +9,12 @@ from chalicelib.rules import Hand, Phase
 from chalicelib.rules.audit.report import AuditReport, report
 from chalicelib.rules.hand.observed import ObservedHand
 
-from .at_table import check_reader
-from .callers import Caller
+from .access import check_reader
 from .context import Context
 from .errors import Refusal
 from .hand_logs import load_log
 from .log import Accounts
+from .rights import Caller
 from .tables import load_table
 
 

@@ -20,14 +20,13 @@ from chalicelib.store.records.players import PlayerRecord
 from chalicelib.store.records.record import Stored, number_of, read
 
 from .access import check_member, require_league
-from .callers import Caller
 from .context import Context
 from .errors import Refusal, not_found
 from .handing_out import new_scorer, player_claims
 from .limits import check_count, count_up
 from .once import Answer, B, Decision, Once, attempt, attempt_once
 from .players import load_player
-from .rights import Right, check_right
+from .rights import Caller, Right, check_right
 from .secrets import Secret, code_from, normal_code, same
 from .tables import load_table
 from .tokens import IssuedToken, TokenRequest, issued

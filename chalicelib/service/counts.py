@@ -11,13 +11,12 @@ from chalicelib.store.records.counts import CountRecord
 from chalicelib.store.records.live_log import Poster
 from chalicelib.store.records.record import number_of
 
-from .at_table import check_reader, poster_at
+from .access import check_reader, poster_at
 from .bought import stacks_after
-from .callers import Caller
 from .context import Context
 from .errors import Refusal, not_found
 from .once import Decision, attempt
-from .rights import Right, check_right
+from .rights import Caller, Right, check_right
 from .tables import load_summary, load_table
 
 

@@ -24,9 +24,8 @@ from chalicelib.store.records.live import LiveDeal, LiveHand, LiveRecord, LiveTa
 from chalicelib.store.records.live_log import Poster
 from chalicelib.store.records.setups import PublicSetup, SetupRecord
 
-from .at_table import poster_at
+from .access import poster_at
 from .bought import with_bought
-from .callers import Caller
 from .conditions import Condition
 from .context import Context
 from .entries import check_open, game_to_deal, load_entries, terms_to_deal_by
@@ -37,7 +36,7 @@ from .once import Decision, attempt
 from .recordings import recording_of
 from .refusals import HandEntries
 from .results import end_of_hand
-from .rights import Right, check_right
+from .rights import Caller, Right, check_right
 from .table_state import game_of, new_hand, with_game
 from .tables import Table, load_summary, load_table
 from .terms import Terms, hash_of

@@ -17,15 +17,13 @@ from chalicelib.store.records.live import LiveRecord, LiveTable
 from chalicelib.store.records.live_log import Poster
 from chalicelib.store.records.times import rfc3339
 
-from .access import load_league
-from .at_table import poster_at
-from .callers import Caller
+from .access import load_league, poster_at
 from .changes import KEEP, Keep, changed
 from .context import Context
 from .errors import Refusal, not_found
 from .once import Decision, attempt
 from .refusals import EntriesConflict, HandEntries
-from .rights import Right, check_right
+from .rights import Caller, Right, check_right
 from .table_state import ends_at, game_of, time_is_up
 from .tables import load_table
 from .terms import Terms, load_terms, terms_of, writes_for

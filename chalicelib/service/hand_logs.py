@@ -10,13 +10,13 @@ from chalicelib.store.records.archives import ArchiveRecord
 from chalicelib.store.records.live import LiveRecord, LiveTable, Note
 from chalicelib.store.records.live_log import Poster
 
-from .at_table import check_reader, poster_at
-from .callers import Caller
+from .access import check_reader, poster_at
 from .context import Context, KeptArchive
 from .entries import check_going_on
 from .errors import Refusal, not_found
 from .log import Receipt
 from .posting import PostedLog
+from .rights import Caller
 from .tables import Table, load_table
 from .terms import load_terms
 

@@ -13,8 +13,7 @@ from chalicelib.store.records.archives import ArchiveRecord
 from chalicelib.store.records.live import Note
 from chalicelib.store.records.setups import PublicSetup, SetupRecord
 
-from .at_table import check_reader, poster_at
-from .callers import Caller
+from .access import check_reader, poster_at
 from .context import Context
 from .entries import can_deal, load_entries
 from .errors import Refusal
@@ -22,7 +21,7 @@ from .hand_logs import load_log, log_of_archive, not_dealt, viewer_at
 from .log import Accounts
 from .posting import MAX_LOG
 from .refusals import HandEntries
-from .rights import Right, check_right
+from .rights import Caller, Right, check_right
 from .tables import load_table
 
 

@@ -15,14 +15,13 @@ from chalicelib.store.records.counters import CountersRecord
 from chalicelib.store.records.leagues import STAFF, LeagueRecord, StaffToken
 
 from .access import readable_league, require_league
-from .callers import Caller
 from .changes import KEEP, Keep, changed
 from .conditions import Condition
 from .context import Context
 from .errors import Refusal
 from .limits import count_up
 from .once import Answer, B, Decision, Once, attempt, attempt_once
-from .rights import Right, check_right
+from .rights import Caller, Right, check_right
 from .secrets import Secret, same, token_for
 from .terms import terms_of
 

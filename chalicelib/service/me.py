@@ -8,10 +8,9 @@ from chalicelib.league.rounds import RoundState
 from chalicelib.store.records.claims import Claims, TokenKind
 
 from .access import readable_league
-from .callers import Caller
 from .context import Context
 from .players import load_player
-from .rights import RIGHTS, Right, check_right
+from .rights import RIGHTS, Caller, Right, check_right
 from .rounds import rounds_of
 
 

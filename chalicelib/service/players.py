@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from chalicelib.league import players as league_players
 from chalicelib.league.players import Player
@@ -16,15 +16,12 @@ from chalicelib.store.records.record import Stored, number_of
 from chalicelib.store.records.rounds import RoundRecord
 
 from .access import check_member, readable_league, require_league
-from .callers import Caller
 from .changes import KEEP, Keep, changed
 from .conditions import Condition
 from .context import Context
 from .errors import not_found
 from .once import Answer, B, Decision, Once, attempt, attempt_once
-from .rights import Right, check_right
-
-MAX_BULK: Final = 90
+from .rights import Caller, Right, check_right
 
 
 class Named(NamedTuple):

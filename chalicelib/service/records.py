@@ -10,12 +10,12 @@ from chalicelib.rules import fairness
 from chalicelib.rules.record import HandRecord, Place, Proof, dumps, to_record
 from chalicelib.store.records.archives import ArchiveRecord
 
-from .at_table import check_reader
-from .callers import Caller
+from .access import check_reader
 from .context import Context
 from .errors import Refusal
 from .hand_logs import load_log, log_of_archive
 from .log import HandLog
+from .rights import Caller
 from .tables import load_info, load_table, seat_names
 
 PAGE_BYTES: Final = 1_000_000

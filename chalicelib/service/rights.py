@@ -1,21 +1,35 @@
-"""Which kind of token may do what: one table, and its check.
+"""Who makes a request, and which kind of token may do what: one table, and its check.
 
-:mod:`.access` and :mod:`.at_table` check that a token is valid for a certain league or table, and
-not revoked. The table of verbs (:mod:`chalicelib.rules.actions`) says who may post which verb.
+:mod:`.access` checks that a token is valid for a certain league or table, and not revoked. The
+table of verbs (:mod:`chalicelib.rules.actions`) says who may post which verb.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import Final
+from typing import Final, NamedTuple
 
 from chalicelib.message import say
-from chalicelib.store.records.claims import TokenKind
+from chalicelib.store.records.claims import Claims, TokenKind
 
-from .callers import Caller
 from .errors import Refusal
 from .roles import holder, in_order, named
+
+
+class Caller(NamedTuple):
+    """Who makes a request: the token's claims (``None`` without a token) and the address."""
+
+    claims: Claims | None = None
+    address: str = ""
+
+    @property
+    def kind(self) -> str:
+        """The kind of token, or ``anyone``."""
+        return self.claims.kind.value if self.claims else "anyone"
+
+
+ANYONE: Final = Caller()
 
 
 class Right(StrEnum):

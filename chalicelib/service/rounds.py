@@ -21,13 +21,12 @@ from chalicelib.store.records.rounds import RoundRecord
 from chalicelib.store.records.summaries import SummaryRecord
 
 from .access import check_member, readable_league, require_league
-from .callers import Caller
 from .context import Context
 from .errors import not_found
 from .once import Answer, B, Decision, Once, attempt, attempt_once
 from .players import load_counters, load_players, players_of
 from .results import close_table
-from .rights import Right, check_right
+from .rights import Caller, Right, check_right
 
 _TABLES_AT_ONCE: Final = 20
 

@@ -22,16 +22,15 @@ from chalicelib.rules.actions import (
 )
 from chalicelib.store.records.live_log import Logged, Poster
 
+from .access import poster_at
 from .actions import on_log
-from .at_table import poster_at
-from .callers import Caller
 from .context import Context
 from .errors import Refusal
 from .hand_logs import load_log
 from .log import Accounts
 from .posting import PostedLog
 from .refusals import SheetConflict
-from .rights import Right, check_right
+from .rights import Caller, Right, check_right
 from .score_sheets import ScoreSheet, sheet_of
 from .tables import load_table
 

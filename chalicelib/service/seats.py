@@ -11,15 +11,14 @@ from chalicelib.store.port import Write
 from chalicelib.store.records.live import LiveRecord, LiveTable
 from chalicelib.store.records.rounds import RoundRecord
 
-from .at_table import poster_at
+from .access import poster_at
 from .bought import with_bought
-from .callers import Caller
 from .context import Context
 from .entries import check_going_on
 from .errors import Refusal
 from .once import Decision, attempt
 from .players import load_counters, load_player
-from .rights import Right, check_right
+from .rights import Caller, Right, check_right
 from .rounds import load_round, rounds_of
 from .table_state import game_of, with_game
 from .tables import Table, load_summary, load_table, table_terms

@@ -20,12 +20,11 @@ from chalicelib.store.records.members import compact
 from chalicelib.store.records.record import Stored
 from chalicelib.store.records.summaries import SummaryRecord
 
-from .access import readable_league
-from .at_table import check_reader
+from .access import check_reader, readable_league
 from .bought import first_bought
-from .callers import Caller
 from .context import Context
 from .players import load_players
+from .rights import Caller
 from .table_state import summary_now
 from .tables import load_summary, load_table, load_tables, seat_names, table_terms
 from .terms import terms_of

@@ -17,16 +17,14 @@ from chalicelib.store.records.players import PlayerRecord
 from chalicelib.store.records.record import Stored, read
 from chalicelib.store.records.summaries import SummaryRecord
 
-from .access import load_league
-from .at_table import check_reader, poster_at
+from .access import check_reader, load_league, poster_at
 from .bought import Purchase, purchases
-from .callers import Caller
 from .conditions import Condition
 from .context import Context
 from .errors import NoTable, Refusal
 from .log import Accounts
 from .once import Decision, attempt
-from .rights import Right, check_right
+from .rights import Caller, Right, check_right
 from .table_state import ends_at, game_now, summary_now
 from .terms import Terms, load_terms, terms_of
 

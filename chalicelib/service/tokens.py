@@ -15,14 +15,13 @@ from chalicelib.store.records.live import LiveRecord
 from chalicelib.store.records.live_log import MAX_STAFF
 
 from .access import check_member, load_league, require_league
-from .callers import Caller
 from .context import Context
 from .errors import Refusal, not_found
 from .handing_out import new_scorer, player_claims, tables_of_player
 from .leagues import token_expiry
 from .once import Answer, B, Decision, Once, attempt, attempt_once
 from .players import load_counters, load_player
-from .rights import Right, check_right
+from .rights import Caller, Right, check_right
 from .rounds import rounds_of
 from .secrets import Secret, same, token_for
 from .tables import load_table

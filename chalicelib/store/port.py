@@ -209,10 +209,7 @@ def item_bytes(key: Key, body: str, version: int, expires: int | None = None) ->
     LimitExceeded
         A string holds lone surrogates.
     """
-    names = 5 if expires is None else 6
-    strings = _utf8(key.partition + key.sort + body) + REQUEST_BYTES
-    numbers = _number_bytes(version) + (0 if expires is None else _number_bytes(expires))
-    return names + strings + numbers
+    return _item_bytes(_utf8(key.partition + key.sort), body, version, expires)
 
 
 def read_units(size: int) -> int:
@@ -232,31 +229,39 @@ def write_units(old: int, new: int) -> int:
     return max(1, -(-max(old, new) // WRITE_STEP))
 
 
+def _item_bytes(key: int, body: str, version: int, expires: int | None) -> int:
+    """Return the size of an item whose key has so many bytes; see :func:`item_bytes`."""
+    names = 5 if expires is None else 6
+    numbers = _number_bytes(version) + (0 if expires is None else _number_bytes(expires))
+    return names + key + _utf8(body) + REQUEST_BYTES + numbers
+
+
 def _check_write(write: Write) -> int:
     """Check one write by itself and return its bytes."""
-    _check_key(write.key)
+    key = _check_key(write.key)
     if write.expect is not None and not 1 <= write.expect <= MAX_VERSION:
         raise LimitExceeded(f"no item can have version {write.expect}")
     if isinstance(write, Delete):
-        return _utf8(write.key.partition + write.key.sort)
+        return key
     version = (write.expect or 0) + 1
     if version > MAX_VERSION:
         raise LimitExceeded("a version has at most 38 digits")
     if write.expires is not None and not 0 <= write.expires <= MAX_EXPIRES:
         raise LimitExceeded(f"expires is out of range: {write.expires}")
-    size = item_bytes(write.key, write.body, version, write.expires)
+    size = _item_bytes(key, write.body, version, write.expires)
     if size > MAX_ITEM_BYTES:
         raise LimitExceeded(f"an item has at most {MAX_ITEM_BYTES} bytes, not {size}")
     return size
 
 
-def _check_key(key: Key) -> None:
+def _check_key(key: Key) -> int:
+    """Check a key and return its bytes."""
     partition, sort = key
-    if len(partition) >= 1 and len(sort) >= 1 and len(partition + sort) * 4 <= MAX_SORT_BYTES:
-        _utf8(partition + sort)  # short enough for any characters
-        return
-    _check_part("partition", partition, 1, MAX_PARTITION_BYTES)
-    _check_part("sort key", sort, 1, MAX_SORT_BYTES)
+    size = _utf8(partition + sort)
+    if not (partition and sort and size <= MAX_SORT_BYTES):  # else neither part is too long
+        _check_part("partition", partition, 1, MAX_PARTITION_BYTES)
+        _check_part("sort key", sort, 1, MAX_SORT_BYTES)
+    return size
 
 
 def _check_part(what: str, text: str, least: int, most: int) -> None:

@@ -6,7 +6,9 @@ Programs decide by ``type``, which distinguishes the kinds of problems of a stat
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Annotated
 
+from pydantic import WithJsonSchema
 from typing_extensions import TypedDict
 
 from chalicelib.api.problems.problem import KINDS, URN, Kind
@@ -79,7 +81,7 @@ class Members(TypedDict):
     """The round whose table is not open."""
     seats: list[int]
     """The seats concerned."""
-    sheet: RecordedSheet
+    sheet: Annotated[RecordedSheet, WithJsonSchema({"$ref": SCHEMA_REF.format(model="ScoreBody")})]
     """The score sheet that is recorded, as putScore takes it."""
     section: str
     """The section of the rules, such as `R6`."""

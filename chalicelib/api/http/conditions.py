@@ -11,10 +11,10 @@ from collections.abc import Callable
 from typing import Final, NamedTuple, TypeVar
 
 from chalicelib.message import say
-from chalicelib.service.callers import Caller
 from chalicelib.service.conditions import Condition
 from chalicelib.service.errors import Refusal
 from chalicelib.service.once import Once
+from chalicelib.service.rights import Caller
 from chalicelib.store.records.members import compact
 
 from .etag import etag, known_tags

@@ -17,9 +17,9 @@ from ipaddress import IPv6Address, ip_address, ip_network
 from typing import TYPE_CHECKING, Final
 
 from chalicelib.message import say
-from chalicelib.service.callers import Caller
 from chalicelib.service.context import Settings
 from chalicelib.service.errors import Refusal
+from chalicelib.service.rights import Caller
 
 if TYPE_CHECKING:
     from pyrate_limiter import StateBucket

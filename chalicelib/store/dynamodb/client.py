@@ -6,9 +6,8 @@ else together.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, cast
+from collections.abc import Callable
+from typing import TYPE_CHECKING, ParamSpec, TypeVar, cast
 from zlib import crc32
 
 from chalicelib.store.port import Busy, StoreFailed
@@ -20,6 +19,10 @@ if TYPE_CHECKING:
     from botocore.awsrequest import AWSResponse
     from botocore.exceptions import ClientError
     from mypy_boto3_dynamodb import DynamoDBClient
+
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 def make_client(endpoint_url: str | None = None, region: str | None = None) -> DynamoDBClient:
@@ -60,13 +63,18 @@ def _check_whole(http_response: AWSResponse, **_: object) -> None:
         raise ConnectionClosedError(endpoint_url=http_response.url)
 
 
-@contextmanager
-def reading() -> Iterator[None]:
-    """Turn the exceptions of a read into the port's errors; botocore has retried it already."""
+def read(operation: Callable[P, T], *args: P.args, **parameters: P.kwargs) -> T:
+    """Return the reply of an operation of the client that reads.
+
+    Raises
+    ------
+    Busy, StoreFailed
+        It failed; botocore has retried it already.
+    """
     from botocore.exceptions import ClientError, ConnectionError, HTTPClientError
 
     try:
-        yield
+        return operation(*args, **parameters)
     except (ConnectionError, HTTPClientError) as error:
         raise Busy(str(error)) from error
     except ClientError as error:

@@ -16,6 +16,7 @@ import random
 import secrets
 import time
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from chalicelib.store.port import (
@@ -31,7 +32,7 @@ from chalicelib.store.port import (
     check_query,
 )
 
-from .client import is_outage, make_client, reading
+from .client import is_outage, make_client, read
 from .wire import (
     PARTITION,
     REQUEST,
@@ -95,10 +96,10 @@ class DynamoStore:
         while pending:
             before = len(pending)
             for _ in self._tries():
-                with reading():
-                    reply = self._client.batch_get_item(
-                        RequestItems={self._table: {"Keys": pending, "ConsistentRead": True}}
-                    )
+                reply = read(
+                    self._client.batch_get_item,
+                    RequestItems={self._table: {"Keys": pending, "ConsistentRead": True}},
+                )
                 items = map(to_item, reply["Responses"].get(self._table, ()))
                 found.update((item.key, item) for item in items)
                 # Some keys come back unread when throttled, or beyond 16 MB of reply. The latter is
@@ -142,8 +143,7 @@ class DynamoStore:
         found: list[Item] = []
         while True:
             request["Limit"] = limit - len(found)
-            with reading():
-                page = self._client.query(**request)  # ends at 1 MB
+            page = read(self._client.query, **request)  # ends at 1 MB
             found += map(to_item, page["Items"])
             if len(found) >= limit or "LastEvaluatedKey" not in page:
                 return found
@@ -186,22 +186,16 @@ class DynamoStore:
         if self._owns_client:
             self._client.close()
 
-    def _sender(self, writes: Sequence[Write], request: str) -> Callable[[], None]:
+    def _sender(self, writes: Sequence[Write], request: str) -> Callable[[], object]:
         """Return the function that sends ``writes``, the same way each time."""
         if len(writes) == 1 and isinstance(writes[0], Put):
-            put = to_put(self._table, writes[0], request)
-
-            def send() -> None:
-                self._client.put_item(**put)
-        else:
-            actions = to_transaction(self._table, writes, request)
+            return partial(self._client.put_item, **to_put(self._table, writes[0], request))
+        return partial(
+            self._client.transact_write_items,
+            TransactItems=to_transaction(self._table, writes, request),
             # Within 10 minutes DynamoDB itself recognises a transaction by this.
-            token = secrets.token_urlsafe(24)
-
-            def send() -> None:
-                self._client.transact_write_items(TransactItems=actions, ClientRequestToken=token)
-
-        return send
+            ClientRequestToken=secrets.token_urlsafe(24),
+        )
 
     def _find_out(self, writes: Sequence[Write], request: str, lost: Exception) -> None:
         """After all replies were lost, look for our id in one item: all were written together."""
@@ -211,10 +205,12 @@ class DynamoStore:
             raise Busy(f"no reply: {lost}") from lost
 
     def _read_one(self, key: Key) -> dict[str, AttributeValueTypeDef] | None:
-        with reading():
-            reply = self._client.get_item(
-                TableName=self._table, Key=key_attributes(key), ConsistentRead=True
-            )
+        reply = read(
+            self._client.get_item,
+            TableName=self._table,
+            Key=key_attributes(key),
+            ConsistentRead=True,
+        )
         return reply.get("Item")
 
     def _tries(self) -> Iterator[None]:

@@ -135,11 +135,6 @@ class PostedAction(Model):
             raise ValueError(say("action.no-seat-form", verb=verbs[0].value))
         return self
 
-    @property
-    def verb(self) -> Verb:
-        """The verb it has."""
-        return next(_VERB_OF[name] for name in self.model_fields_set if name in _VERB_OF)
-
     def post(self, after: str | None = None) -> Post:
         """Return the post for the service.
 
@@ -148,7 +143,7 @@ class PostedAction(Model):
         after
             The digest of the action before, used if the post does not state one.
         """
-        verb = self.verb
+        verb = next(_VERB_OF[name] for name in self.model_fields_set if name in _VERB_OF)
         value: int | str = getattr(self, _NAMES[verb])
         part = TABLE[verb].value_part
         return Post(

@@ -15,19 +15,19 @@ from chalicelib.service.context import Context
 from chalicelib.service.once import Answer
 from chalicelib.service.rights import Right
 
-from .requests import LeagueBody, LeagueChanges
-
 if TYPE_CHECKING:
     from chalicelib.api.resources.tokens import answers as token_shapes
 
     from . import answers as shapes
+    from . import requests
 else:
+    requests = LazyShapes("chalicelib.api.resources.leagues.requests")
     shapes = LazyShapes("chalicelib.api.resources.leagues.answers")
     token_shapes = LazyShapes("chalicelib.api.resources.tokens.answers")
 
 
 def create_league(
-    ctx: Context, call: Call[NoPath, NoQuery, LeagueBody]
+    ctx: Context, call: Call[NoPath, NoQuery, requests.LeagueBody]
 ) -> Answer[shapes.NewLeague]:
     """Create a league."""
     from chalicelib.service import leagues
@@ -48,7 +48,9 @@ def read_league(ctx: Context, call: Call[LeaguePath, NoQuery, None]) -> shapes.L
     return answers.league(leagues.read_league(ctx, call.caller, call.path.league))
 
 
-def update_league(ctx: Context, call: Call[LeaguePath, NoQuery, LeagueChanges]) -> shapes.League:
+def update_league(
+    ctx: Context, call: Call[LeaguePath, NoQuery, requests.LeagueChanges]
+) -> shapes.League:
     """Change a league."""
     from chalicelib.service import leagues
 
@@ -79,7 +81,7 @@ RESOURCE: Final = Resource(
             "/v1/leagues",
             "createLeague",
             "Create a league",
-            takes(NoPath, body=LeagueBody),
+            takes(NoPath, body=requests.LeagueBody),
             create_league,
             Right.LEAGUE_CREATE,
             {201: shapes.NewLeague},
@@ -112,7 +114,7 @@ RESOURCE: Final = Resource(
             LEAGUE,
             "updateLeague",
             "Change a league",
-            takes(LeaguePath, body=LeagueChanges),
+            takes(LeaguePath, body=requests.LeagueChanges),
             update_league,
             Right.LEAGUE_UPDATE,
             {200: shapes.League},

@@ -11,16 +11,15 @@ from chalicelib.api.http.paths import LeaguePath, PlayerPath
 from chalicelib.api.http.queries import NoQuery, PageQuery
 from chalicelib.api.http.route import Call, Resource, route, takes
 from chalicelib.api.resources.shared import LEAGUE
-from chalicelib.service.callers import Caller
 from chalicelib.service.context import Context
 from chalicelib.service.once import Answer, Once
-from chalicelib.service.rights import Right
-
-from .requests import PlayerBody, PlayerChanges, PlayersBody
+from chalicelib.service.rights import Caller, Right
 
 if TYPE_CHECKING:
     from . import answers as shapes
+    from . import requests
 else:
+    requests = LazyShapes("chalicelib.api.resources.players.requests")
     shapes = LazyShapes("chalicelib.api.resources.players.answers")
 
 
@@ -53,7 +52,7 @@ def _add(
 
 
 def add_player(
-    ctx: Context, call: Call[LeaguePath, NoQuery, PlayerBody]
+    ctx: Context, call: Call[LeaguePath, NoQuery, requests.PlayerBody]
 ) -> Answer[shapes.NamedPlayer]:
     """Add one player."""
     body = call.body
@@ -62,7 +61,7 @@ def add_player(
 
 
 def add_players(
-    ctx: Context, call: Call[LeaguePath, NoQuery, PlayersBody]
+    ctx: Context, call: Call[LeaguePath, NoQuery, requests.PlayersBody]
 ) -> Answer[shapes.NewPlayers]:
     """Add players, all or none."""
     body = call.body
@@ -80,7 +79,7 @@ def read_player(ctx: Context, call: Call[PlayerPath, NoQuery, None]) -> shapes.P
 
 
 def update_player(
-    ctx: Context, call: Call[PlayerPath, NoQuery, PlayerChanges]
+    ctx: Context, call: Call[PlayerPath, NoQuery, requests.PlayerChanges]
 ) -> shapes.NamedPlayer:
     """Change a player."""
     from chalicelib.service import players
@@ -122,7 +121,7 @@ RESOURCE: Final = Resource(
             LEAGUE + "/players",
             "addPlayer",
             "Add a player",
-            takes(LeaguePath, body=PlayerBody),
+            takes(LeaguePath, body=requests.PlayerBody),
             add_player,
             Right.PLAYERS_WRITE,
             {201: shapes.NamedPlayer},
@@ -144,7 +143,7 @@ RESOURCE: Final = Resource(
             LEAGUE + "/players/bulk",
             "addPlayers",
             "Add players, all or none",
-            takes(LeaguePath, body=PlayersBody),
+            takes(LeaguePath, body=requests.PlayersBody),
             add_players,
             Right.PLAYERS_WRITE,
             {201: shapes.NewPlayers},
@@ -176,7 +175,7 @@ RESOURCE: Final = Resource(
             LEAGUE + "/players/{player}",
             "updatePlayer",
             "Change a player",
-            takes(PlayerPath, body=PlayerChanges),
+            takes(PlayerPath, body=requests.PlayerChanges),
             update_player,
             Right.PLAYERS_WRITE,
             {200: shapes.NamedPlayer},

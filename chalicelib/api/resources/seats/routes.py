@@ -9,7 +9,7 @@ from chalicelib.api.http.messages import Reply
 from chalicelib.api.http.paths import HandPath, SeatPath, TablePath
 from chalicelib.api.http.queries import NoQuery, PageQuery
 from chalicelib.api.http.replies import json_reply
-from chalicelib.api.http.route import Call, Later, Resource, route, takes
+from chalicelib.api.http.route import Call, Resource, route, takes
 from chalicelib.api.resources.shared import HAND, TABLE
 from chalicelib.api.resources.tables.answers import Table, table
 from chalicelib.service import tables
@@ -19,12 +19,13 @@ from chalicelib.service.rights import Right
 
 if TYPE_CHECKING:
     from . import answers as shapes
-    from .requests import CountBody, SeatBody
+    from . import requests
 else:
+    requests = LazyShapes("chalicelib.api.resources.seats.requests")
     shapes = LazyShapes("chalicelib.api.resources.seats.answers")
 
 
-def join_table(ctx: Context, call: Call[SeatPath, NoQuery, SeatBody]) -> Reply:
+def join_table(ctx: Context, call: Call[SeatPath, NoQuery, requests.SeatBody]) -> Reply:
     """Let a player take a seat; 200 instead of 201 when the player sat there already."""
     from chalicelib.service import seats  # as below: rarely requested
 
@@ -34,7 +35,7 @@ def join_table(ctx: Context, call: Call[SeatPath, NoQuery, SeatBody]) -> Reply:
     return json_reply(201 if new else 200, Answer(page, not new))
 
 
-def put_count(ctx: Context, call: Call[HandPath, NoQuery, CountBody]) -> shapes.Count:
+def put_count(ctx: Context, call: Call[HandPath, NoQuery, requests.CountBody]) -> shapes.Count:
     """Record the stacks counted after a hand."""
     from chalicelib.service import counts
 
@@ -54,18 +55,6 @@ def list_counts(ctx: Context, call: Call[TablePath, PageQuery, None]) -> shapes.
     return shown(counts.list_counts(ctx, call.caller, call.path.table, query.after, query.limit))
 
 
-def _seat_body() -> type[SeatBody]:
-    from .requests import SeatBody
-
-    return SeatBody
-
-
-def _count_body() -> type[CountBody]:
-    from .requests import CountBody
-
-    return CountBody
-
-
 RESOURCE: Final = Resource(
     "seats",
     "Seats: taken between hands, and their real chips counted.",
@@ -75,7 +64,7 @@ RESOURCE: Final = Resource(
             TABLE + "/seats/{seat}",
             "joinTable",
             "Let a player join between hands, at the next free seat, by buying a stack",
-            takes(SeatPath, body=Later(_seat_body)),
+            takes(SeatPath, body=requests.SeatBody),
             join_table,
             Right.SEAT_JOIN,
             {201: Table, 200: Table},
@@ -86,7 +75,7 @@ RESOURCE: Final = Resource(
             HAND + "/count",
             "countChips",
             "The real chips counted after a hand",
-            takes(HandPath, body=Later(_count_body)),
+            takes(HandPath, body=requests.CountBody),
             put_count,
             Right.HAND_COUNT,
             {200: shapes.Count},
