@@ -10,6 +10,7 @@ from chalicelib.recording import Recording
 
 from .errors import (
     ChosenWithdrawn,
+    PlayerHasSat,
     PlayersBusy,
     PlayerSits,
     PlayerWithdrawn,
@@ -31,6 +32,7 @@ __all__ = [
     "Round",
     "RoundState",
     "SeatedTable",
+    "check_never_sat",
     "close",
     "discard",
     "draft",
@@ -310,6 +312,19 @@ def take_seat(played: Round, table: int, player: Player, rounds: Iterable[Round]
     was = played.tables[table - 1]
     now = replace(was, players=(*was.players, player.number))
     return replace(played, tables=(*played.tables[: table - 1], now, *played.tables[table:]))
+
+
+def check_never_sat(player: int, rounds: Iterable[Round]) -> None:
+    """Raise if a player sits at a table of a round that is not discarded.
+
+    Raises
+    ------
+    PlayerHasSat
+        There is such a round.
+    """
+    for played in rounds:
+        if played.state is not RoundState.DISCARDED and player in played.seated:
+            raise PlayerHasSat((player,), played.number)
 
 
 def next_to_open(rounds: Iterable[Round]) -> int:

@@ -10,10 +10,10 @@ from chalicelib.store.records.record import read
 from chalicelib.store.records.rounds import RoundRecord
 
 from .access import readable_league
-from .callers import Caller
 from .context import Context
 from .errors import NoTable, Refusal
 from .players import load_counters
+from .rights import Caller
 
 _LAST_ROUNDS: Final = 20
 

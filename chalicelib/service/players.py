@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from chalicelib.league import players as league_players
 from chalicelib.league.players import Player
-from chalicelib.league.rounds import next_to_open
+from chalicelib.league.rounds import check_never_sat, next_to_open
 from chalicelib.store.port import Write
 from chalicelib.store.records.counters import CountersRecord
 from chalicelib.store.records.players import PlayerRecord
@@ -202,3 +202,28 @@ def withdraw_player(ctx: Context, caller: Caller, league_id: str, number: int) -
     start = next_to_open(stored.record.round(number_of(stored.key)) for stored in rounds)
     changes = PlayerChanges(withdrawn_from=start)
     return update_player(ctx, caller, league_id, number, changes).player
+
+
+def delete_player(ctx: Context, caller: Caller, league_id: str, number: int) -> None:
+    """Delete a player who never sat at a table, such as one typed by mistake.
+
+    The number is not given again; tokens and join codes of the player become invalid.
+
+    Raises
+    ------
+    Refusal
+        ``round-state``: the player sits in a draft, or sat at a table; ``not-found``.
+    """
+    check_right(caller, Right.PLAYERS_WRITE)
+
+    def decide() -> Decision[None]:
+        require_league(ctx, caller, league_id)
+        # The counters are written unchanged. Drawing and opening rounds and joining a table write
+        # them too, so that none of these can happen meanwhile.
+        counters = load_counters(ctx, league_id)
+        player = load_player(ctx, league_id, number)
+        rounds = RoundRecord.of_league(league_id).read(ctx.store)
+        check_never_sat(number, (stored.record.round(number_of(stored.key)) for stored in rounds))
+        return None, [player.delete(), counters.touch()]
+
+    attempt(ctx, decide)

@@ -6,15 +6,14 @@ Programs decide by ``type``, which distinguishes the kinds of problems of a stat
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Final
 
-from pydantic import WithJsonSchema
 from typing_extensions import TypedDict
 
+from chalicelib.api.http.replies import JsonDict
 from chalicelib.api.problems.problem import KINDS, URN, Kind
 from chalicelib.api.resources.actions.parts import Action, Poster
 from chalicelib.api.resources.hands.entry_answers import Entries
-from chalicelib.api.resources.hands.score_answers import RecordedSheet
 from chalicelib.api.shapes import Time
 from chalicelib.rules.game import GameEnd
 from chalicelib.texts import DEFAULT_LANGUAGE, render
@@ -81,10 +80,19 @@ class Members(TypedDict):
     """The round whose table is not open."""
     seats: list[int]
     """The seats concerned."""
-    sheet: Annotated[RecordedSheet, WithJsonSchema({"$ref": SCHEMA_REF.format(model="ScoreBody")})]
+    sheet: JsonDict
     """The score sheet that is recorded, as putScore takes it."""
     section: str
     """The section of the rules, such as `R6`."""
+
+
+_AS_POSTED: Final[Json] = {
+    "sheet": {
+        "$ref": SCHEMA_REF.format(model="ScoreBody"),
+        "description": "The score sheet that is recorded, as putScore takes it.",
+    }
+}
+"""Members in the form of a request, whose schema they share."""
 
 
 def describe_problems(schemas: Schemas, shared: Components) -> None:
@@ -102,7 +110,8 @@ def describe_problems(schemas: Schemas, shared: Components) -> None:
                     {"$ref": SCHEMA_REF.format(model="Problem")},
                     {
                         "type": "object",
-                        "properties": own | {name: members[name] for name in kind.members},
+                        "properties": own
+                        | {name: _AS_POSTED.get(name, members[name]) for name in kind.members},
                         "required": ["type"],
                     },
                 ],
