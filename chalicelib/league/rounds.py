@@ -100,6 +100,21 @@ class Round:
         """Every player who sits at a table."""
         return frozenset(player for table in self.tables for player in table.players)
 
+    def sitting(self, gone: Collection[tuple[str, int]]) -> frozenset[int]:
+        """Return every player who sits at a table and has not left it (R12).
+
+        Parameters
+        ----------
+        gone
+            Tables' ids, and players who have left them.
+        """
+        return frozenset(
+            player
+            for table in self.tables
+            for player in table.players
+            if (table.id, player) not in gone
+        )
+
     def table_of(self, player: int) -> SeatedTable | None:
         """Return the table at which a player sits."""
         return next((table for table in self.tables if player in table.players), None)
@@ -226,7 +241,11 @@ def discard(drawn: Round) -> Round:
 
 
 def start_opening(
-    drawn: Round, rounds: Iterable[Round], players: Mapping[int, Player], now: int
+    drawn: Round,
+    rounds: Iterable[Round],
+    players: Mapping[int, Player],
+    now: int,
+    gone: Collection[tuple[str, int]] = (),
 ) -> Round:
     """Return a draft as being opened; its tables can now be set up.
 
@@ -238,6 +257,8 @@ def start_opening(
         The league's rounds.
     players
         The league's players, by number.
+    gone
+        Tables' ids, and players who have left them (R12).
 
     Raises
     ------
@@ -256,11 +277,11 @@ def start_opening(
     for other in rounds:
         if other.number == drawn.number or not other.under_way:
             continue  # another request may be opening this one
-        if busy := seated & other.seated:
+        if busy := seated & other.sitting(gone):
             raise PlayersBusy(tuple(sorted(busy)), other.number)
-    gone = [player for player in seated if players[player].withdrawn(drawn.number)]
-    if gone:
-        raise WithdrawnSince(tuple(sorted(gone)))
+    withdrawn = [player for player in seated if players[player].withdrawn(drawn.number)]
+    if withdrawn:
+        raise WithdrawnSince(tuple(sorted(withdrawn)))
     return replace(drawn, state=RoundState.OPENING, opened=now)
 
 
@@ -286,15 +307,26 @@ def close(played: Round, now: int) -> Round:
     return replace(played, state=RoundState.CLOSED, closed=now)
 
 
-def take_seat(played: Round, table: int, player: Player, rounds: Iterable[Round]) -> Round:
-    """Return a round with one more player, who takes the next seat of a table (R12).
+def take_seat(
+    played: Round,
+    table: int,
+    seat: int,
+    player: Player,
+    rounds: Iterable[Round],
+    gone: Collection[tuple[str, int]] = (),
+) -> Round:
+    """Return a round in which another player sits on a vacant or new seat of a table (R12).
 
     Parameters
     ----------
     table
         The table's number in the round.
+    seat
+        The seat, from 0; at most the one after the last.
     rounds
         The league's rounds.
+    gone
+        Tables' ids, and players who have left them.
 
     Raises
     ------
@@ -305,12 +337,16 @@ def take_seat(played: Round, table: int, player: Player, rounds: Iterable[Round]
     """
     for other in rounds:
         for number, seated in enumerate(other.tables, 1):
-            if other.under_way and player.number in seated.players:
+            sits = player.number in seated.players and (seated.id, player.number) not in gone
+            if other.under_way and sits:
                 raise PlayerSits((player.number,), number, other.number)
     if player.withdrawn(played.number):
         raise PlayerWithdrawn((player.number,))
     was = played.tables[table - 1]
-    now = replace(was, players=(*was.players, player.number))
+    # Who comes back to another place is not at the old one any more.
+    players = list(was.players)
+    players[seat:] = [player.number, *players[seat + 1 :]]
+    now = replace(was, players=tuple(players))
     return replace(played, tables=(*played.tables[: table - 1], now, *played.tables[table:]))
 
 

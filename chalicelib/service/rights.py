@@ -53,6 +53,7 @@ class Right(StrEnum):
     HAND_CARDS = "hand.cards"
     HAND_COUNT = "hand.count"
     SEAT_JOIN = "seat.join"
+    SEAT_LEAVE = "seat.leave"
 
 
 _TOKENS: Final = frozenset[str](TokenKind)
@@ -81,7 +82,8 @@ RIGHTS: Final[Mapping[Right, frozenset[str]]] = {
     Right.HAND_SCORE: _ENTERING,
     Right.HAND_CARDS: frozenset({TokenKind.PLAYER}),
     Right.HAND_COUNT: _ENTERING,
-    Right.SEAT_JOIN: _ENTERING,
+    Right.SEAT_JOIN: _TABLE,
+    Right.SEAT_LEAVE: _TABLE,
 }
 """Right -> the kinds of token that have it. Pages of a private league need one of its tokens."""
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 import pytest
-from harness.club import DEPLOYMENT_KEY, Body, Club, Got, League
+from harness.club import DEPLOYMENT_KEY, Body, Club, Got, League, Table
 
 from chalicelib.api.http.route import Route
 from chalicelib.api.routes import ROUTES
@@ -68,6 +68,11 @@ def expected(route: Route, token: Token, public: bool) -> str | None:
     return "forbidden" if token.belongs == "table" and of_table else None
 
 
+def players_seat(table: Table) -> int:
+    """Return the player on the seat of :func:`path_of`."""
+    return table.players[(table.page()["next_dealer"] or 1) - 1]
+
+
 def body_of(route: Route, night: League, token: Token) -> Any:
     """Return a body that is right for who sends it, once he may."""
     table = night.table
@@ -93,7 +98,8 @@ def body_of(route: Route, night: League, token: Token) -> Any:
         "nameAmount": {"amount": 4},
         "putScore": {},
         "putEntry": {"stakes": {"AH": 4}, "seed": "s"},
-        "joinTable": {"player": 1},
+        # A player may only come back, or stay: this one sits there.
+        "joinTable": {"player": players_seat(table)},
         "countChips": {"stacks": {"1": 50, "2": 50, "3": 50}},
     }.get(route.name)
 

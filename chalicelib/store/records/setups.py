@@ -47,6 +47,8 @@ class PublicSetup(NamedTuple):
         The message of the shuffle; ``None`` if the server did not deal.
     found, cut
         How the first dealer was found, and whether the cards were cut (R2); ``None``: unknown.
+    left
+        The vacant seats (R12); ``players`` has who sat there last. Only written if there are any.
     """
 
     league: str
@@ -67,6 +69,7 @@ class PublicSetup(NamedTuple):
     message: str | None
     found: FoundDealer | None
     cut: bool | None
+    left: tuple[int, ...] = ()
 
     def as_json(self) -> Mapping[str, Json]:
         """Return its published JSON."""
@@ -89,6 +92,7 @@ class PublicSetup(NamedTuple):
             "message": self.message,
             "found": None if self.found is None else self.found.as_json(),
             "cut": self.cut,
+            **({"left": self.left} if self.left else {}),
         }
 
     def dumps(self) -> str:
@@ -120,6 +124,7 @@ class PublicSetup(NamedTuple):
             message=members.optional_text("message"),
             found=read_found(members.optional_within("found")),
             cut=members.optional_flag("cut"),
+            left=members.optional_wholes("left") or (),
         )
 
 

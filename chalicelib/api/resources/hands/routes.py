@@ -176,7 +176,7 @@ RESOURCE: Final = Resource(
             put_entry,
             Right.HAND_ENTRY,
             {200: entry_answers.Entries},
-            ("hand-conflict", "game-over", "malformed", "against-the-rules"),
+            ("hand-conflict", "game-over", "not-now", "malformed", "against-the-rules"),
         ),
         route(
             "PUT",

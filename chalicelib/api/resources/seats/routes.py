@@ -1,4 +1,4 @@
-"""Seats: taken between hands, and their real chips counted."""
+"""Seats: taken and left between hands, and their real chips counted."""
 
 from __future__ import annotations
 
@@ -29,10 +29,18 @@ def join_table(ctx: Context, call: Call[SeatPath, NoQuery, requests.SeatBody]) -
     """Let a player take a seat; 200 instead of 201 when the player sat there already."""
     from chalicelib.service import seats  # as below: rarely requested
 
-    path = call.path
-    new = seats.join_table(ctx, call.caller, path.table, path.seat - 1, call.body.player)
+    path, body = call.path, call.body
+    sitting = seats.Sitting(path.seat - 1, body.player, body.substitute)
+    new = seats.join_table(ctx, call.caller, path.table, sitting)
     page = table(tables.read_table(ctx, call.caller, path.table))
     return json_reply(201 if new else 200, Answer(page, not new))
+
+
+def leave_table(ctx: Context, call: Call[SeatPath, NoQuery, None]) -> None:
+    """Let the player of a seat leave."""
+    from chalicelib.service import leaving
+
+    leaving.leave_table(ctx, call.caller, call.path.table, call.path.seat - 1)
 
 
 def put_count(ctx: Context, call: Call[HandPath, NoQuery, requests.CountBody]) -> shapes.Count:
@@ -57,18 +65,29 @@ def list_counts(ctx: Context, call: Call[TablePath, PageQuery, None]) -> shapes.
 
 RESOURCE: Final = Resource(
     "seats",
-    "Seats: taken between hands, and their real chips counted.",
+    "Seats: taken and left between hands, and their real chips counted.",
     (
         route(
             "PUT",
             TABLE + "/seats/{seat}",
             "joinTable",
-            "Let a player join between hands, at the next free seat, by buying a stack",
+            "Let a player join, come back or stand in between hands",
             takes(SeatPath, body=requests.SeatBody),
             join_table,
             Right.SEAT_JOIN,
             {201: Table, 200: Table},
             ("seat-taken", "hand-conflict", "game-over", "not-now", "round-state"),
+        ),
+        route(
+            "DELETE",
+            TABLE + "/seats/{seat}",
+            "leaveTable",
+            "Let the player of a seat leave, after the hand in progress",
+            takes(SeatPath),
+            leave_table,
+            Right.SEAT_LEAVE,
+            {204: None},
+            ("game-over",),
         ),
         route(
             "PUT",
