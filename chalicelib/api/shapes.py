@@ -63,10 +63,19 @@ class CommonAccount(TypedDict):
     """`bank`: they belong to nobody. `shop`: where chips are bought, outside the game."""
 
 
+class PlayerAccount(TypedDict):
+    """The chips that a player has taken away from a table, or brings to it."""
+
+    kind: Literal["player"]
+    """Always `player`."""
+    player: int
+    """The player's number."""
+
+
 Account = TypeAliasType(
     "Account",
     Annotated[
-        SeatAccount | SpaceAccount | CommonAccount,
+        SeatAccount | SpaceAccount | CommonAccount | PlayerAccount,
         Field(discriminator="kind", description="Where chips lie."),
     ],
 )

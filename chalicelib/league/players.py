@@ -10,6 +10,8 @@ from chalicelib.names import key
 from .errors import LeagueFull, NamesTaken
 
 MAX_PLAYERS: Final = 5000
+MAX_BULK: Final = 90
+"""How many players can be added at once."""
 
 
 class Player(NamedTuple):

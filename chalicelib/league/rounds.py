@@ -10,6 +10,7 @@ from chalicelib.recording import Recording
 
 from .errors import (
     ChosenWithdrawn,
+    PlayerHasSat,
     PlayersBusy,
     PlayerSits,
     PlayerWithdrawn,
@@ -31,6 +32,7 @@ __all__ = [
     "Round",
     "RoundState",
     "SeatedTable",
+    "check_never_sat",
     "close",
     "discard",
     "draft",
@@ -97,6 +99,21 @@ class Round:
     def seated(self) -> frozenset[int]:
         """Every player who sits at a table."""
         return frozenset(player for table in self.tables for player in table.players)
+
+    def sitting(self, gone: Collection[tuple[str, int]]) -> frozenset[int]:
+        """Return every player who sits at a table and has not left it (R12).
+
+        Parameters
+        ----------
+        gone
+            Tables' ids, and players who have left them.
+        """
+        return frozenset(
+            player
+            for table in self.tables
+            for player in table.players
+            if (table.id, player) not in gone
+        )
 
     def table_of(self, player: int) -> SeatedTable | None:
         """Return the table at which a player sits."""
@@ -224,7 +241,11 @@ def discard(drawn: Round) -> Round:
 
 
 def start_opening(
-    drawn: Round, rounds: Iterable[Round], players: Mapping[int, Player], now: int
+    drawn: Round,
+    rounds: Iterable[Round],
+    players: Mapping[int, Player],
+    now: int,
+    gone: Collection[tuple[str, int]] = (),
 ) -> Round:
     """Return a draft as being opened; its tables can now be set up.
 
@@ -236,6 +257,8 @@ def start_opening(
         The league's rounds.
     players
         The league's players, by number.
+    gone
+        Tables' ids, and players who have left them (R12).
 
     Raises
     ------
@@ -254,11 +277,11 @@ def start_opening(
     for other in rounds:
         if other.number == drawn.number or not other.under_way:
             continue  # another request may be opening this one
-        if busy := seated & other.seated:
+        if busy := seated & other.sitting(gone):
             raise PlayersBusy(tuple(sorted(busy)), other.number)
-    gone = [player for player in seated if players[player].withdrawn(drawn.number)]
-    if gone:
-        raise WithdrawnSince(tuple(sorted(gone)))
+    withdrawn = [player for player in seated if players[player].withdrawn(drawn.number)]
+    if withdrawn:
+        raise WithdrawnSince(tuple(sorted(withdrawn)))
     return replace(drawn, state=RoundState.OPENING, opened=now)
 
 
@@ -284,15 +307,26 @@ def close(played: Round, now: int) -> Round:
     return replace(played, state=RoundState.CLOSED, closed=now)
 
 
-def take_seat(played: Round, table: int, player: Player, rounds: Iterable[Round]) -> Round:
-    """Return a round with one more player, who takes the next seat of a table (R12).
+def take_seat(
+    played: Round,
+    table: int,
+    seat: int,
+    player: Player,
+    rounds: Iterable[Round],
+    gone: Collection[tuple[str, int]] = (),
+) -> Round:
+    """Return a round in which another player sits on a vacant or new seat of a table (R12).
 
     Parameters
     ----------
     table
         The table's number in the round.
+    seat
+        The seat, from 0; at most the one after the last.
     rounds
         The league's rounds.
+    gone
+        Tables' ids, and players who have left them.
 
     Raises
     ------
@@ -303,13 +337,30 @@ def take_seat(played: Round, table: int, player: Player, rounds: Iterable[Round]
     """
     for other in rounds:
         for number, seated in enumerate(other.tables, 1):
-            if other.under_way and player.number in seated.players:
+            sits = player.number in seated.players and (seated.id, player.number) not in gone
+            if other.under_way and sits:
                 raise PlayerSits((player.number,), number, other.number)
     if player.withdrawn(played.number):
         raise PlayerWithdrawn((player.number,))
     was = played.tables[table - 1]
-    now = replace(was, players=(*was.players, player.number))
+    # Who comes back to another place is not at the old one any more.
+    players = list(was.players)
+    players[seat:] = [player.number, *players[seat + 1 :]]
+    now = replace(was, players=tuple(players))
     return replace(played, tables=(*played.tables[: table - 1], now, *played.tables[table:]))
+
+
+def check_never_sat(player: int, rounds: Iterable[Round]) -> None:
+    """Raise if a player sits at a table of a round that is not discarded.
+
+    Raises
+    ------
+    PlayerHasSat
+        There is such a round.
+    """
+    for played in rounds:
+        if played.state is not RoundState.DISCARDED and player in played.seated:
+            raise PlayerHasSat((player,), played.number)
 
 
 def next_to_open(rounds: Iterable[Round]) -> int:

@@ -6,7 +6,10 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import repeat
 from typing import Final, NamedTuple
+
+from .places import Books, Change
 
 
 class RankedBy(StrEnum):
@@ -22,60 +25,67 @@ class TableResult(NamedTuple):
     Attributes
     ----------
     players
-        The players' numbers, by seat.
+        The players' numbers, by seat: who sits there now, or sat there last.
     bought_in
-        Chips bought before the first deal, by seat; seats that joined later are missing.
+        Chips bought before the first deal, by seat; 0 where nobody sat.
     after_hands
         The stacks after the dues of each hand played out, in order.
     final
         The stacks after unclaimed chips were shared out, once the game is over.
-    later
-        What was bought later, by rebuys and by seats that joined (R12): after how many hands, by
-        which seat, how many chips. A seat that joins gets the next number.
+    changes
+        What changed at its places later (R12), in order, each with how many hands were counted
+        before it.
+    round
+        The number of its round.
     """
 
     players: Sequence[int]
     bought_in: Sequence[int]
     after_hands: Sequence[Sequence[int]]
     final: Sequence[int] | None = None
-    later: Sequence[tuple[int, int, int]] = ()
+    changes: Sequence[tuple[int, Change]] = ()
+    round: int = 0
 
-    def stacks(self, hands: int | None = None) -> Sequence[int]:
-        """Return the stacks now, or after the first ``hands`` hands (without unclaimed chips)."""
+    def books(self, hands: int | None = None) -> Books:
+        """Return the chips by person now, or after ``hands`` hands (without unclaimed chips)."""
+        counted = self.after_hands[:hands]
+        books = Books.start(self.players, self.bought_in, [change for _, change in self.changes])
+        done = 0
+        for after, change in self.changes:
+            if hands is not None and after >= hands:
+                break
+            if after > done:
+                books.count(counted[after - 1], after - done)
+                done = after
+            books.change(change)
+        if len(counted) > done:
+            books.count(counted[-1], len(counted) - done)
         if hands is None and self.final is not None:
-            return self.final
+            books.settle(self.final)
+        return books
+
+    def shares(self, hands: int | None = None) -> Iterable[tuple[int, int, int, int]]:
+        """Return what each person adds: player, chips, chips bought or brought, hands."""
+        if self.changes or not all(self.bought_in):
+            books = self.books(hands)
+            return [
+                (player, chips, books.entered[player], books.hands[player])
+                for player, chips in books.results().items()
+            ]
+        # Nobody has come or gone, as at most tables: the stacks are the results.
         counted = self.after_hands[:hands]
         stacks = counted[-1] if counted else self.bought_in
-        return _with(stacks, self._bought_later(len(counted), hands))
-
-    def bought(self, hands: int | None = None) -> Sequence[int]:
-        """Return the chips each seat has bought, in all or for the first ``hands`` hands."""
-        return _with(self.bought_in, self._bought_later(0, hands))
-
-    def _bought_later(self, since: int, hands: int | None) -> list[tuple[int, int]]:
-        """Return seat and chips of each purchase after ``since`` hands or more."""
-        return [
-            (seat, chips)
-            for after, seat, chips in self.later
-            if after >= since and (hands is None or after < hands)
-        ]
-
-
-def _with(chips: Sequence[int], more: Iterable[tuple[int, int]]) -> Sequence[int]:
-    """Return ``chips`` by seat with the purchases added."""
-    total = list(chips)
-    for seat, bought in more:
-        if seat == len(total):
-            total.append(0)
-        total[seat] += bought
-    return total
+        if hands is None and self.final is not None:
+            stacks = self.final
+        count = repeat(len(counted))
+        return zip(self.players, stacks, self.bought_in, count, strict=False)
 
 
 class Standing(NamedTuple):
     """One player's line; its members are the columns of standings, in this order.
 
     ``chips`` and ``net`` are sums over the tables the player sat at; net is chips less all those
-    bought. ``hands`` are those since the player sat there. ``rank`` is shared by equals
+    bought or brought. ``hands`` are those while the player sat there. ``rank`` is shared by equals
     (1, 2, 2, 4), and ``tied`` says so.
     """
 
@@ -135,19 +145,19 @@ def standings(
         Count only this many hands of each table, from the first.
     """
     sums: dict[int, Sums] = {}
+    seen: set[tuple[int, int]] = set()
     for table in tables:
-        stacks, bought = table.stacks(hands), table.bought(hands)
-        counted = table.after_hands[:hands]
-        seated = table.players[: len(stacks)]  # without those who joined later
-        for seat, player in enumerate(seated):
-            own = sums.setdefault(player, Sums(player))
-            own.chips += stacks[seat]
-            own.net += stacks[seat] - bought[seat]
-            own.rounds += 1
-            if seat < len(table.bought_in):
-                own.hands += len(counted)
-            else:
-                own.hands += sum(len(after) > seat for after in counted)
+        for player, chips, entered, counted in table.shares(hands):
+            own = sums.get(player)
+            if own is None:
+                own = sums[player] = Sums(player)
+            own.chips += chips
+            own.net += chips - entered
+            own.hands += counted
+            # Two tables of a round, after leaving one of them, are one round.
+            if (player, table.round) not in seen or not table.round:
+                own.rounds += 1
+            seen.add((player, table.round))
     return ranked(sums.values(), names, by)
 
 

@@ -55,11 +55,13 @@ class Game:
     ended
         Why the game is over, or ``None`` while it is not.
     bought
-        The chips each seat has bought.
+        The chips that the player of each seat has bought or brought.
     claimed
         What was won before, for the wind-down: a bit a space, then kitty, then pot (R13).
     away
         The seats whose forced cards play themselves (``away`` in a hand), a bit a seat.
+    left
+        The seats that are vacant because their players have left (R12), a bit a seat.
     """
 
     rules: Rules
@@ -74,14 +76,20 @@ class Game:
     bought: list[int] = field(default_factory=list)
     claimed: int = 0
     away: int = 0
+    left: int = 0
 
     def __post_init__(self) -> None:
         self.layout = self.layout or [0] * len(self.rules.table.layout)
-        self.bought = self.bought or [self.rules.table.chips] * len(self.stacks)
+        self.bought = self.bought or self.usually_bought
 
     @classmethod
-    def start(cls, rules: Rules, seats: int) -> Game:
+    def start(cls, rules: Rules, seats: int, left: int = 0) -> Game:
         """Return a new game of 3 to 8 seats with full stacks (R1).
+
+        Parameters
+        ----------
+        left
+            The seats that are vacant already, a bit a seat: they have no chips.
 
         Raises
         ------
@@ -97,19 +105,44 @@ class Game:
                     seats=seats,
                 )
             )
-        return cls(rules, [rules.table.chips] * seats)
+        game = cls(rules, [0] * seats, left=left)
+        game.stacks = game.usually_bought
+        return game
 
     @property
     def chips(self) -> int:
-        """All chips of the game, which are the chips bought (R14)."""
+        """All chips of the table: those bought or brought, less the stacks taken away (R14)."""
         return sum(self.stacks) + sum(self.layout) + self.kitty + self.pot + self.bank
+
+    @property
+    def usually_bought(self) -> list[int]:
+        """The chips that the player of each seat has bought if each has bought one stack."""
+        chips = self.rules.table.chips
+        return [0 if self.left >> seat & 1 else chips for seat in range(len(self.stacks))]
+
+    @property
+    def seats_taken(self) -> list[int]:
+        """The seats whose players have not left (R12)."""
+        return [seat for seat in range(len(self.stacks)) if not self.left >> seat & 1]
 
     @property
     def seats_in(self) -> list[int]:
         """The seats still in the game: those with chips, or all where debts are allowed (R12)."""
         if self.rules.chips.may_owe:
-            return list(range(len(self.stacks)))
-        return [seat for seat, stack in enumerate(self.stacks) if stack]
+            return self.seats_taken
+        return [seat for seat in self.seats_taken if self.stacks[seat]]
+
+    def check_start(self) -> None:
+        """Raise if too few seats are left for the first deal (R1).
+
+        Raises
+        ------
+        NotNow
+            Some have left before it, and fewer than three are taken.
+        """
+        taken = len(self.seats_taken)
+        if self.left and taken < MIN_SEATS:
+            raise NotNow(say("game.too-few-to-start", least=MIN_SEATS, seats=taken))
 
     def buy(self, seat: int) -> int:
         """Let a seat without chips buy a new stack before the next deal; return its chips (R12).
@@ -119,13 +152,11 @@ class Game:
         AgainstRules
             The rules have no ``rebuy``, or the seat has chips.
         NotNow
-            The game is over.
+            The game is over, or the seat is vacant.
         Malformed
             There is no such seat.
         """
-        self._check_going_on()
-        if not 0 <= seat < len(self.stacks):
-            raise Malformed(say("seat.unknown", seat=seat + 1))
+        self._check_taken(seat)
         if not self.rules.chips.may_be_bought:
             raise AgainstRules("R12", say("seat.no-rebuy"))
         if self.stacks[seat]:
@@ -134,26 +165,100 @@ class Game:
         self.bought[seat] += self.rules.table.chips
         return self.rules.table.chips
 
-    def join(self) -> int:
-        """Let another seat join between two hands by buying a stack; return its number (R12).
+    def join(self, seat: int | None = None) -> int:
+        """Let a newcomer join between two hands by buying a stack; return the seat (R12).
 
-        It sits between the last seat and the first.
+        Parameters
+        ----------
+        seat
+            A vacant seat, or a new one after the last, which is the default: it is between the
+            last seat and the first.
 
         Raises
         ------
         NotNow
-            The game is over, or every seat is taken.
+            The game is over, or the seat is taken, or every seat is.
+        Malformed
+            There is no such seat.
+        """
+        chips = self.rules.table.chips
+        return self.sit_down(len(self.stacks) if seat is None else seat, chips, chips)
+
+    def sit_down(self, seat: int, stack: int, bought: int) -> int:
+        """Seat somebody between two hands, with a stack that was taken away or is bought (R12).
+
+        Parameters
+        ----------
+        seat
+            A vacant seat, or a new one after the last.
+        bought
+            All chips that the player has bought or brought.
+
+        Raises
+        ------
+        NotNow, Malformed
+            As :meth:`join`.
         """
         self._check_going_on()
-        if len(self.stacks) >= MAX_SEATS:
-            raise NotNow(say("seat.table-full", most=MAX_SEATS))
-        self.stacks.append(self.rules.table.chips)
-        self.bought.append(self.rules.table.chips)
-        return len(self.stacks) - 1
+        if seat == len(self.stacks):
+            if seat >= MAX_SEATS:
+                raise NotNow(say("seat.table-full", most=MAX_SEATS))
+            self.stacks.append(0)
+            self.bought.append(0)
+        elif not 0 <= seat < len(self.stacks):
+            raise Malformed(say("seat.unknown", seat=seat + 1))
+        elif not self.left >> seat & 1:
+            raise NotNow(say("seat.taken", seat=seat + 1))
+        self.stacks[seat], self.bought[seat] = stack, bought
+        self.left &= ~(1 << seat)
+        return seat
+
+    def leave(self, *seats: int) -> list[int]:
+        """Let seats leave between two hands; return the stacks that they take away (R12).
+
+        What lies on layout, kitty and pot stays. With fewer than two seats left the game is over.
+
+        Raises
+        ------
+        NotNow
+            The game is over, or a seat is vacant already.
+        AgainstRules
+            The rules are of a version in which no seat leaves.
+        Malformed
+            There is no such seat.
+        """
+        for seat in seats:
+            self._check_taken(seat)
+        taken = [self.stacks[seat] for seat in seats]
+        for seat in seats:
+            self.stacks[seat] = self.bought[seat] = 0
+            self.left |= 1 << seat
+        if self.dealer is not None and self._too_few_seats():
+            self.ended = GameEnd.SEATS
+        return taken
+
+    def hand_over(self, seat: int) -> int:
+        """Let a substitute go on with the stack of a seat, and return it (R12).
+
+        Raises
+        ------
+        NotNow, AgainstRules, Malformed
+            As :meth:`leave`.
+        """
+        self._check_taken(seat)
+        self.bought[seat] = self.stacks[seat]
+        return self.stacks[seat]
 
     def _check_going_on(self) -> None:
         if self.ended:
             raise NotNow(say("game.over"))
+
+    def _check_taken(self, seat: int) -> None:
+        self._check_going_on()
+        if not 0 <= seat < len(self.stacks):
+            raise Malformed(say("seat.unknown", seat=seat + 1))
+        if self.left >> seat & 1:
+            raise NotNow(say("seat.vacant", seat=seat + 1))
 
     def next_dealer(self) -> int | None:
         """Return whose turn it is to deal (R2).
@@ -192,6 +297,8 @@ class Game:
         if len(self.seats_in) < 2:
             raise NotNow(say("stakes.too-few-with-chips"))
         turn = self.next_dealer()
+        if turn is None:
+            self.check_start()
         named = dealer if turn is None else turn
         if named is None or (turn is not None and dealer is not None):
             raise Malformed(say("deal.first-names-dealer"))
@@ -245,10 +352,14 @@ class Game:
             return GameEnd.CHIPS
         if rules.ending.closes_spaces and not ~self.claimed & rules.table.all_spaces:
             return GameEnd.CLAIMED
-        may_buy = rules.chips.may_be_bought and len(self.seats_in) < len(self.stacks)
-        if not may_buy and (len(self.seats_in) < 2 or not self._can_stake()):
-            return GameEnd.SEATS
-        return None
+        return GameEnd.SEATS if self._too_few_seats() else None
+
+    def _too_few_seats(self) -> bool:
+        """Whether fewer than two seats are left to stake for another hand (R3, R12)."""
+        taken, playing = len(self.seats_taken), len(self.seats_in)
+        if self.rules.chips.may_be_bought and playing < taken >= 2:
+            return False
+        return playing < 2 or not self._can_stake()
 
     def _can_stake(self) -> bool:
         """Whether two seats can stake for another hand (R3, ``sit_out``)."""

@@ -120,6 +120,8 @@ def scorer_epoch(table: LiveTable, slot: int) -> int | None:
 def seat_of(caller: Caller, live: LiveTable) -> int | None:
     """Return the seat (from 0) that the caller's player holds at this table, if any.
 
+    Who has left holds none, but may come back (R12).
+
     Raises
     ------
     Refusal
@@ -132,7 +134,7 @@ def seat_of(caller: Caller, live: LiveTable) -> int | None:
         return None
     seat = live.players.index(claims.number)
     check_epoch(claims, live.epochs[seat])
-    return seat
+    return None if live.has_left(seat) else seat
 
 
 def poster_at(ctx: Context, caller: Caller, table_id: str, live: LiveTable) -> Poster:

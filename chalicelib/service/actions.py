@@ -19,7 +19,7 @@ from chalicelib.store.records.live_log import Poster
 
 from .access import poster_at
 from .context import Context, KeptLog
-from .errors import Refusal, not_found
+from .errors import NoTable, Refusal
 from .hand_logs import load_log
 from .log import Receipt, SeenAction
 from .once import ATTEMPTS
@@ -149,7 +149,7 @@ def on_log(
     item = ctx.store.get([where]).get(where)
     for _ in range(ATTEMPTS):
         if item is None:
-            raise not_found("table")
+            raise NoTable(table_id)
         log = _take_kept(ctx, table_id, item, hand)
         if log is not None:
             poster = poster_at(ctx, caller, table_id, log.table)

@@ -8,9 +8,8 @@ import secrets
 import time
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Final, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
-from chalicelib.league.standings import RankedBy, Snapshot
 from chalicelib.store.port import Store
 from chalicelib.store.records.archives import ArchiveRecord
 from chalicelib.store.records.live import LiveRecord
@@ -18,6 +17,9 @@ from chalicelib.store.records.live import LiveRecord
 from .posting import PostedLog
 from .recent import Recent
 from .signing import Signer
+
+if TYPE_CHECKING:
+    from chalicelib.league.standings import RankedBy, Snapshot
 
 _ID_DIGITS: Final = "0123456789abcdefghjkmnpqrstvwxyz"
 ID_LENGTH: Final = 16

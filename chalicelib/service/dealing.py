@@ -22,10 +22,12 @@ from chalicelib.store.records.deal_request import CutCards, DealRequest, FoundDe
 from chalicelib.store.records.entries import EntriesRecord
 from chalicelib.store.records.live import LiveDeal, LiveHand, LiveRecord, LiveTable
 from chalicelib.store.records.live_log import Poster
+from chalicelib.store.records.record import Stored
 from chalicelib.store.records.setups import PublicSetup, SetupRecord
+from chalicelib.store.records.summaries import SummaryRecord
 
 from .access import poster_at
-from .bought import with_bought
+from .bought import rebuys, with_first
 from .conditions import Condition
 from .context import Context
 from .entries import check_open, game_to_deal, load_entries, terms_to_deal_by
@@ -37,7 +39,7 @@ from .recordings import recording_of
 from .refusals import HandEntries
 from .results import end_of_hand
 from .rights import Caller, Right, check_right
-from .table_state import game_of, new_hand, with_game
+from .table_state import dealer_now, game_of, new_hand, with_game
 from .tables import Table, load_summary, load_table
 from .terms import Terms, hash_of
 
@@ -57,8 +59,14 @@ def put_hand(
     hand: int,
     request: DealRequest,
     condition: Condition[SeenHand | HandEntries] = None,
+    phone: int | None = None,
 ) -> bool:
     """Close the entries and deal a hand. A repetition changes nothing.
+
+    Parameters
+    ----------
+    phone
+        The phone's own time, in tenths of a second since 1970; kept, and decides nothing.
 
     Returns
     -------
@@ -100,21 +108,37 @@ def put_hand(
         entries = load_entries(ctx, table_id, hand)
         terms, writes = terms_to_deal_by(ctx, was)
         dealt = _deal(ctx, table, poster, request, terms, entries.record)
+        dealt = dealt._replace(setup=replace(dealt.setup, phone=phone))
         closed = replace(entries.record, closed=True)
         writes.append(entries.put(closed))
         writes.append(at_setup.create(dealt.setup))
+        summary = _with_bought(ctx, table.live, dealt.live, terms)
         if dealt.hand.over:  # all but one have dropped out at the stakes (R12)
-            ended = end_of_hand(ctx, table, dealt.live, terms, dealt.hand, dealt.setup)
+            ended = end_of_hand(ctx, table, dealt.live, terms, dealt.hand, dealt.setup, summary)
             return True, [*writes, *ended]
-        now = dealt.live.table
-        if hand == 1 or now.bought != was.bought:
-            summary = load_summary(ctx, now)
-            bought = game_of(dealt.live, terms).bought
-            result = with_bought(summary.record, now.hand, bought)
-            writes.append(summary.put(replace(result, began=now.began)))
+        if summary:
+            writes.append(summary.put(summary.record))
         return True, [*writes, table.put(dealt.live)]
 
     return attempt(ctx, decide)
+
+
+def _with_bought(
+    ctx: Context, live: LiveRecord, dealt: LiveRecord, terms: Terms
+) -> Stored[SummaryRecord] | None:
+    """Return the summary with the chips bought for a deal, if any were."""
+    was, now = live.table, dealt.table
+    before, after = game_of(live, terms).bought, game_of(dealt, terms).bought
+    if was.hand and after == before:
+        return None
+    stored = load_summary(ctx, now)
+    if not was.hand:
+        summary = replace(with_first(stored.record, after), began=now.began)
+    else:
+        new = {seat: chips - before[seat] for seat, chips in enumerate(after)}
+        bought = {seat: chips for seat, chips in new.items() if chips}
+        summary = rebuys(stored.record, now.hand, bought)
+    return stored._replace(record=summary)
 
 
 def _deal(
@@ -136,6 +160,8 @@ def _deal(
     """
     was, rules = table.live.table, terms.rules
     game = game_to_deal(table.live, terms, entries)
+    if game.next_dealer() is None:
+        game.check_start()
     if len(game.seats_in) < 2:
         raise NotNow(say("stakes.too-few-with-chips"))
     dealer = _dealer(game, was, request, poster)
@@ -184,6 +210,7 @@ def _deal(
         message=cards.message,
         found=request.found,
         cut=request.cut,
+        left=tuple(seat + 1 for seat in range(len(after.players)) if after.has_left(seat)),
     )
     fixed = LiveDeal(
         started=now,
@@ -204,7 +231,7 @@ def _dealer(game: Game, table: LiveTable, request: DealRequest, poster: Poster) 
     turn = game.next_dealer()
     found = None if request.found is None else _found(game, request.found)
     if turn is None:
-        turn = table.dealer
+        turn = dealer_now(game, table)
         if poster.seat is None:  # a seat cannot name itself: the first dealer was drawn
             named = [seat for seat in (found, request.dealer) if seat is not None]
             if len(set(named)) > 1:

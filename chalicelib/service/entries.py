@@ -24,7 +24,7 @@ from .errors import Refusal, not_found
 from .once import Decision, attempt
 from .refusals import EntriesConflict, HandEntries
 from .rights import Caller, Right, check_right
-from .table_state import ends_at, game_of, time_is_up
+from .table_state import dealer_now, ends_at, game_of, time_is_up
 from .tables import load_table
 from .terms import Terms, load_terms, terms_of, writes_for
 
@@ -73,7 +73,7 @@ def game_to_deal(live: LiveRecord, terms: Terms, entries: EntriesRecord) -> Game
     """Return the game before the next deal, with the stacks bought for it (R12)."""
     game = game_of(live, terms)
     for seat, entry in sorted(entries.seats.items()):
-        if entry.rebuy:
+        if entry.rebuy and not live.table.has_left(seat):
             game.buy(seat)
     return game
 
@@ -128,10 +128,8 @@ def check_going_on(ctx: Context, live: LiveRecord) -> None:
         raise Refusal("game-over", say("game.over-at-table"), ended=ended.value)
 
 
-def can_deal(ctx: Context, live: LiveRecord) -> bool:
-    """Whether a table waits for a deal."""
-    if live.hand is not None:
-        return False
+def is_going_on(ctx: Context, live: LiveRecord) -> bool:
+    """Whether the game of a table is not over; see :func:`check_going_on`."""
     try:
         check_going_on(ctx, live)
     except Refusal:
@@ -139,10 +137,9 @@ def can_deal(ctx: Context, live: LiveRecord) -> bool:
     return True
 
 
-def dealer_now(game: Game, table: LiveTable) -> int:
-    """Return whose turn it is to deal; before the first hand, the seat drawn for it."""
-    turn = game.next_dealer()
-    return table.dealer if turn is None else turn
+def can_deal(ctx: Context, live: LiveRecord) -> bool:
+    """Whether a table waits for a deal."""
+    return live.hand is None and is_going_on(ctx, live)
 
 
 def put_amount(ctx: Context, caller: Caller, table_id: str, hand: int, amount: int) -> HandEntries:
@@ -220,7 +217,8 @@ def put_entry(
     Raises
     ------
     Refusal
-        ``forbidden``: another's seat; ``not-found``; ``hand-conflict``, ``game-over``.
+        ``forbidden``: another's seat; ``not-found``; ``not-now``: nobody sits there;
+        ``hand-conflict``, ``game-over``.
     AgainstRules, Malformed
         R3: the stakes are wrong. R12: the seat cannot buy a stack.
     """
@@ -272,6 +270,8 @@ def _change_entries(
             raise not_found("seat")
         if seat is not None and poster.seat not in (None, seat):
             raise Refusal("forbidden", say("rights.speak-for-own-seat"))
+        if seat is not None and table.has_left(seat):
+            raise Refusal("not-now", say("seat.vacant", seat=seat + 1))
         entries = load_entries(ctx, table_id, hand)
         was = entries.record
         # The order in which stakes are placed matters, so the texts are compared.

@@ -4,26 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from chalicelib.league import players as league_players
+from chalicelib.league.errors import PlayerHasSat
 from chalicelib.league.players import Player
-from chalicelib.league.rounds import next_to_open
+from chalicelib.league.rounds import Round, check_never_sat, next_to_open
 from chalicelib.store.port import Write
 from chalicelib.store.records.counters import CountersRecord
+from chalicelib.store.records.live import LiveRecord
 from chalicelib.store.records.players import PlayerRecord
 from chalicelib.store.records.record import Stored, number_of
 from chalicelib.store.records.rounds import RoundRecord
+from chalicelib.store.records.summaries import SummaryRecord
 
 from .access import check_member, readable_league, require_league
 from .changes import KEEP, Keep, changed
 from .conditions import Condition
 from .context import Context
+from .entries import is_going_on
 from .errors import not_found
+from .leaving import leave_writes
 from .once import Answer, B, Decision, Once, attempt, attempt_once
 from .rights import Caller, Right, check_right
-
-MAX_BULK: Final = 90
+from .tables import Table
 
 
 class Named(NamedTuple):
@@ -153,8 +157,17 @@ def update_player(
     number: int,
     changes: PlayerChanges,
     condition: Condition[Player] = None,
+    *,
+    leaves: bool = False,
 ) -> Named:
     """Change a player's name, or the round from which the player has withdrawn.
+
+    Who has withdrawn from a round that is open leaves its table (R12).
+
+    Parameters
+    ----------
+    leaves
+        Whether the player leaves the table of an open round in any case.
 
     Raises
     ------
@@ -173,19 +186,20 @@ def update_player(
             withdrawn_from=changed(changes.withdrawn_from, was.withdrawn_from),
         )
         player = record.player(number)
+        left = _leaves(ctx, league_id, player, leaves) if leaves or record != was else []
         if record == was:
-            return Named(player), []
+            return Named(player), left
         if condition:
             condition(was.player(number))
         if record.name == was.name:
-            return Named(player), [stored.put(record)]
+            return Named(player), [stored.put(record), *left]
         everybody = players_of(load_players(ctx, league_id))
         others = [other for other in everybody.values() if other.number != number]
         if not changes.namesakes:
             league_players.check_names([record.name], others)
         (named,) = named_among([player], everybody)
         # The counters are written too, or the name could be given to a new player meanwhile.
-        return named, [stored.put(record), load_counters(ctx, league_id).touch()]
+        return named, [stored.put(record), load_counters(ctx, league_id).touch(), *left]
 
     return attempt(ctx, decide)
 
@@ -193,14 +207,71 @@ def update_player(
 def withdraw_player(ctx: Context, caller: Caller, league_id: str, number: int) -> Player:
     """Withdraw a player, beginning with the next round to be opened; the record stays.
 
+    At a table of an open round the player leaves with the stack, after the hand in progress (R12).
     Repeating it keeps the earlier round.
     """
     check_right(caller, Right.PLAYERS_WRITE)
     require_league(ctx, caller, league_id)
     player = load_player(ctx, league_id, number).record
-    if player.withdrawn_from is not None:
-        return player.player(number)
-    rounds = RoundRecord.of_league(league_id).read(ctx.store)
-    start = next_to_open(stored.record.round(number_of(stored.key)) for stored in rounds)
+    start = player.withdrawn_from
+    if start is None:
+        start = next_to_open(_rounds(ctx, league_id))
     changes = PlayerChanges(withdrawn_from=start)
-    return update_player(ctx, caller, league_id, number, changes).player
+    return update_player(ctx, caller, league_id, number, changes, leaves=True).player
+
+
+def delete_player(ctx: Context, caller: Caller, league_id: str, number: int) -> None:
+    """Delete a player who never sat at a table, such as one typed by mistake.
+
+    The number is not given again; tokens and join codes of the player become invalid.
+
+    Raises
+    ------
+    Refusal
+        ``round-state``: the player sits in a draft, or sat at a table; ``not-found``.
+    """
+    check_right(caller, Right.PLAYERS_WRITE)
+
+    def decide() -> Decision[None]:
+        require_league(ctx, caller, league_id)
+        # The counters are written unchanged. Drawing and opening rounds and joining a table write
+        # them too, so that none of these can happen meanwhile.
+        counters = load_counters(ctx, league_id)
+        player = load_player(ctx, league_id, number)
+        check_never_sat(number, _rounds(ctx, league_id))
+        for stored in SummaryRecord.of_league(league_id).read(ctx.store):
+            if any(change.player == number for change in stored.record.changes):
+                raise PlayerHasSat((number,), SummaryRecord.round_of(stored.key))
+        return None, [player.delete(), counters.touch()]
+
+    attempt(ctx, decide)
+
+
+def _rounds(ctx: Context, league_id: str) -> list[Round]:
+    rounds = RoundRecord.of_league(league_id).read(ctx.store)
+    return [stored.record.round(number_of(stored.key)) for stored in rounds]
+
+
+def _leaves(ctx: Context, league_id: str, player: Player, at_once: bool) -> list[Write]:
+    """Return the writes by which a player who has withdrawn leaves the table of an open round.
+
+    Parameters
+    ----------
+    at_once
+        Whether the player leaves also a round that is before the first one withdrawn from.
+    """
+    if player.withdrawn_from is None:
+        return []
+    for played in _rounds(ctx, league_id):
+        seated = played.table_of(player.number) if played.under_way else None
+        if seated is None or not (at_once or player.withdrawn(played.number)):
+            continue
+        stored = LiveRecord.at(seated.id).read(ctx.store)
+        if stored is None:
+            continue  # the round is just being opened
+        live, now = stored.record, stored.record.table
+        seat = now.players.index(player.number)
+        if now.has_left(seat) or now.leaving >> seat & 1 or not is_going_on(ctx, live):
+            continue
+        return leave_writes(ctx, Table(seated.id, live, stored.version), seat)
+    return []

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from chalicelib.rules import Fold, fairness
+from chalicelib.league.places import Change, ChangeKind
+from chalicelib.rules import Fold, Game, fairness
 from chalicelib.rules.game import GameEnd
 from chalicelib.store.port import Write
 from chalicelib.store.records.archives import ArchiveRecord
-from chalicelib.store.records.live import LiveRecord
-from chalicelib.store.records.record import read
+from chalicelib.store.records.live import LiveRecord, LiveTable
+from chalicelib.store.records.record import Stored, read
 from chalicelib.store.records.setups import SetupRecord
 from chalicelib.store.records.summaries import HandResult, SummaryRecord
 
-from .bought import with_bought
+from .bought import with_changes
 from .context import Context
 from .once import Decision, attempt
 from .table_state import after_hand, ends_at, game_of, time_is_up
@@ -28,6 +29,7 @@ def end_of_hand(
     terms: Terms,
     hand: Fold,
     setup: SetupRecord | None = None,
+    summary: Stored[SummaryRecord] | None = None,
 ) -> list[Write]:
     """Return the writes that end a hand: its archive, the table after it, the summary.
 
@@ -37,6 +39,8 @@ def end_of_hand(
         The table's record with the hand's whole log.
     setup
         The hand's set-up, where it is not stored yet.
+    summary
+        The table's summary, where it has changes that are not stored yet.
     """
     assert live.hand is not None
     was = live.table
@@ -53,18 +57,30 @@ def end_of_hand(
     end = ends_at(was, terms)
     if end is not None and 100 * archive.ended >= end:
         game.close(GameEnd.MINUTES)
-    summary = found[at_summary]
+    summary = summary or found[at_summary]
     result = summary.record
     if not hand.abandoned:
         counted = HandResult(was.hand, tuple(hand.ledger.stacks))
         result = replace(result, hands=(*result.hands, counted))
-    result = with_bought(result, was.hand, game.bought)
-    now, result = after_hand(was, game, result)
+    if not game.ended:
+        result = _who_leave(was, game, result)
+    now, result = after_hand(replace(was, leaving=0), game, result)
     return [
         table.put(LiveRecord(now)),
         ArchiveRecord.at(table.id, was.hand).create(archive),
         summary.put(result),
     ]
+
+
+def _who_leave(was: LiveTable, game: Game, summary: SummaryRecord) -> SummaryRecord:
+    """Let those leave who asked for it during the hand (R12), and return the summary."""
+    seats = [seat for seat in range(len(was.players)) if was.leaving >> seat & 1]
+    taken = game.leave(*seats) if seats else []
+    changes = [
+        Change(was.hand + 1, ChangeKind.LEFT, seat, was.players[seat], chips)
+        for seat, chips in zip(seats, taken, strict=True)
+    ]
+    return with_changes(summary, *changes)
 
 
 def _closed(ctx: Context, table: Table, terms: Terms) -> list[Write]:

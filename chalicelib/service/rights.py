@@ -1,7 +1,7 @@
 """Who makes a request, and which kind of token may do what: one table, and its check.
 
-:mod:`.access` checks that a token is valid for a certain league or table, and
-not revoked. The table of verbs (:mod:`chalicelib.rules.actions`) says who may post which verb.
+:mod:`.access` checks that a token is valid for a certain league or table, and not revoked. The
+table of verbs (:mod:`chalicelib.rules.actions`) says who may post which verb.
 """
 
 from __future__ import annotations
@@ -53,6 +53,7 @@ class Right(StrEnum):
     HAND_CARDS = "hand.cards"
     HAND_COUNT = "hand.count"
     SEAT_JOIN = "seat.join"
+    SEAT_LEAVE = "seat.leave"
 
 
 _TOKENS: Final = frozenset[str](TokenKind)
@@ -81,7 +82,8 @@ RIGHTS: Final[Mapping[Right, frozenset[str]]] = {
     Right.HAND_SCORE: _ENTERING,
     Right.HAND_CARDS: frozenset({TokenKind.PLAYER}),
     Right.HAND_COUNT: _ENTERING,
-    Right.SEAT_JOIN: _ENTERING,
+    Right.SEAT_JOIN: _TABLE,
+    Right.SEAT_LEAVE: _TABLE,
 }
 """Right -> the kinds of token that have it. Pages of a private league need one of its tokens."""
 

@@ -23,6 +23,7 @@ from chalicelib.store.records.summaries import SummaryRecord
 from .access import check_member, readable_league, require_league
 from .context import Context
 from .errors import not_found
+from .leaving import gone_from
 from .once import Answer, B, Decision, Once, attempt, attempt_once
 from .players import load_counters, load_players, players_of
 from .results import close_table
@@ -223,11 +224,13 @@ def open_round(ctx: Context, caller: Caller, league_id: str, number: int) -> Nam
         if was.under_way:
             return was, []
         counters = load_counters(ctx, league_id)
+        rounds = list(rounds_of(ctx, league_id))
         now = league_rounds.start_opening(
             was,
-            rounds_of(ctx, league_id),
+            rounds,
             players_of(load_players(ctx, league_id)),
             ctx.clock(),
+            gone_from(ctx, rounds, was.seated),
         )
         # The counters are written unchanged, so two rounds with the same player cannot open at
         # once.

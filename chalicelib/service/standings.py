@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-from bisect import bisect_left
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final, NamedTuple
 
@@ -21,12 +20,19 @@ from chalicelib.store.records.record import Stored
 from chalicelib.store.records.summaries import SummaryRecord
 
 from .access import check_reader, readable_league
-from .bought import first_bought
+from .bought import result_of
 from .context import Context
 from .players import load_players
 from .rights import Caller
 from .table_state import summary_now
-from .tables import load_summary, load_table, load_tables, seat_names, table_terms
+from .tables import (
+    load_summary,
+    load_table,
+    load_tables,
+    player_names,
+    seat_names,
+    table_terms,
+)
 from .terms import terms_of
 
 SNAPSHOT_MS: Final = 5000
@@ -75,7 +81,7 @@ class TableStandings(NamedTuple):
     lines: tuple[Standing, ...]
 
 
-def _result(summary: SummaryRecord) -> TableResult | None:
+def _result(summary: SummaryRecord, round_number: int) -> TableResult | None:
     """Return what a summary contributes.
 
     ``None`` until a hand is played out: without a hand there is no rank, and a deal alone is no
@@ -83,14 +89,7 @@ def _result(summary: SummaryRecord) -> TableResult | None:
     """
     if summary.bought is None or not summary.hands:
         return None
-    hands = [number for number, _ in summary.hands]
-    return TableResult(
-        summary.players,
-        first_bought(summary),
-        [stacks for _, stacks in summary.hands],
-        summary.final,
-        [(bisect_left(hands, hand), seat, chips) for hand, seat, chips in summary.buys],
-    )
+    return result_of(summary, round_number)
 
 
 def league_standings(
@@ -145,8 +144,16 @@ def _snapshot(
     made_at = ctx.clock()
     summaries = list(SummaryRecord.of_league(league_id).read(ctx.store))
     by_clock = _ended_by_clock(ctx, league, [stored.record for stored in summaries], made_at)
-    now = [by_clock.get(stored.record.table, stored.record) for stored in summaries]
-    results = [result for summary in now if (result := _result(summary))]
+    results = [
+        result
+        for stored in summaries
+        if (
+            result := _result(
+                by_clock.get(stored.record.table, stored.record),
+                SummaryRecord.round_of(stored.key),
+            )
+        )
+    ]
     names = {number: player.name for number, player in load_players(ctx, league_id).items()}
     facts = Facts(
         tables=len(results),
@@ -226,8 +233,10 @@ def table_standings(
     stored = load_summary(ctx, table)
     summary = summary_now(live, table_terms(ctx, table), stored.record, ctx.clock())
     by_clock = [] if summary.ended is stored.record.ended else [table_id]
-    result = _result(summary)
+    result = _result(summary, table.round)
     names = dict(zip(table.players, seat_names(ctx, table), strict=True))
+    gone = {change.player for change in summary.changes} - names.keys()
+    names |= player_names(ctx, table.league, sorted(gone))
     return TableStandings(
         table_id=table_id,
         league_id=table.league,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from chalicelib.rules import Fold, Game
+from chalicelib.rules.deal import clockwise
 from chalicelib.rules.game import GameEnd
 from chalicelib.rules.hand.fold import Setup
 from chalicelib.store.records.live import LiveDeal, LiveRecord, LiveTable
@@ -18,7 +19,7 @@ def game_of(live: LiveRecord, terms: Terms) -> Game:
     """Return the game of a table, before the hand in progress if there is one."""
     table = live.table
     if not table.stacks:
-        return Game.start(terms.rules, len(table.players))
+        return Game.start(terms.rules, len(table.players), table.left)
     return Game(
         terms.rules,
         list(table.stacks),
@@ -32,7 +33,20 @@ def game_of(live: LiveRecord, terms: Terms) -> Game:
         list(table.bought),
         table.claimed,
         table.away,
+        table.left,
     )
+
+
+def dealer_now(game: Game, table: LiveTable) -> int:
+    """Return whose turn it is to deal (R2).
+
+    Before the first hand this is the seat drawn for it, or the next to the left that is taken.
+    """
+    turn = game.next_dealer()
+    if turn is not None:
+        return turn
+    seats = game.seats_in
+    return table.dealer if table.dealer in seats else next(iter(clockwise(seats, table.dealer)), 0)
 
 
 def ends_at(table: LiveTable, terms: Terms) -> int | None:
@@ -76,7 +90,6 @@ def game_now(live: LiveRecord, terms: Terms, now: int) -> Game:
 
 def with_game(table: LiveTable, game: Game) -> LiveTable:
     """Return the table with the values of a game; chips bought are stored only if they differ."""
-    usual = [game.rules.table.chips] * len(game.bought)
     return replace(
         table,
         stacks=tuple(game.stacks),
@@ -88,7 +101,8 @@ def with_game(table: LiveTable, game: Game) -> LiveTable:
         ended=game.ended,
         claimed=game.claimed,
         away=game.away,
-        bought=() if game.bought == usual else tuple(game.bought),
+        left=game.left,
+        bought=() if game.bought == game.usually_bought else tuple(game.bought),
         dealer=table.dealer if game.dealer is None else game.dealer,
     )
 

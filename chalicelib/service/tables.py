@@ -7,6 +7,7 @@ from dataclasses import replace
 from enum import Enum
 from typing import NamedTuple
 
+from chalicelib.league.places import Change
 from chalicelib.message import say
 from chalicelib.rules import Entry
 from chalicelib.rules.actions import Recording
@@ -18,14 +19,14 @@ from chalicelib.store.records.record import Stored, read
 from chalicelib.store.records.summaries import SummaryRecord
 
 from .access import check_reader, load_league, poster_at
-from .bought import Purchase, purchases
+from .bought import Purchase, moves, purchases, result_of
 from .conditions import Condition
 from .context import Context
-from .errors import Refusal, not_found
+from .errors import NoTable, Refusal
 from .log import Accounts
 from .once import Decision, attempt
 from .rights import Caller, Right, check_right
-from .table_state import ends_at, game_now, summary_now
+from .table_state import dealer_now, ends_at, game_now, summary_now
 from .terms import Terms, load_terms, terms_of
 
 
@@ -50,13 +51,26 @@ class TableState(Enum):
 
 
 class TableSeat(NamedTuple):
-    """A seat between hands: its player, its chips, the chips bought, whether it is in the game."""
+    """A seat between hands: its player, its chips, the chips bought, whether it is in the game.
+
+    Attributes
+    ----------
+    left
+        Whether it is vacant: ``player`` sat there last.
+    left_with
+        The stack taken away from there, with which its player may come back or a substitute go on.
+    leaving
+        Whether its player leaves after the hand in progress.
+    """
 
     player: int
     name: str
     stack: int
     bought: int
     in_game: bool
+    left: bool
+    left_with: int | None
+    leaving: bool
 
 
 class TablePage(NamedTuple):
@@ -72,6 +86,8 @@ class TablePage(NamedTuple):
         c0, which proves its deals.
     next_hand, next_dealer
         The hand that can be dealt now, and the seat whose turn it is to deal, if any.
+    bought_in, brought_in, taken_away
+        Chips bought; those that substitutes have brought; those taken away by who has left (R14).
     layout
         Chips on each space, by its name.
     """
@@ -84,6 +100,9 @@ class TablePage(NamedTuple):
     next_hand: int | None
     next_dealer: int | None
     seats: tuple[TableSeat, ...]
+    bought_in: int
+    brought_in: int
+    taken_away: int
     layout: Mapping[str, int]
     kitty: int
     pot: int
@@ -91,10 +110,11 @@ class TablePage(NamedTuple):
 
 
 class TableLedger(NamedTuple):
-    """Chips that moved outside the hands: bought, and shared out when the game ended."""
+    """Chips that moved outside the hands: bought, taken away, brought, shared out at the end."""
 
     table_id: str
     bought: tuple[Purchase, ...]
+    moved: tuple[Change, ...]
     unclaimed: tuple[Entry, ...]
     accounts: Accounts
 
@@ -108,7 +128,7 @@ def table_from(item: Item | None, table_id: str) -> Table:
         ``not-found``: there is none.
     """
     if item is None:
-        raise not_found("table")
+        raise NoTable(table_id)
     return Table(table_id, LiveRecord.loads(item.body), item.version)
 
 
@@ -160,9 +180,17 @@ def table_terms(ctx: Context, table: LiveTable) -> Terms:
 
 def seat_names(ctx: Context, table: LiveTable) -> tuple[str, ...]:
     """Return the names of the players of a table, by seat."""
-    wanted = [PlayerRecord.at(table.league, number) for number in table.players]
-    found = read(ctx.store, *wanted)
-    return tuple(found[at].record.name for at in wanted)
+    names = player_names(ctx, table.league, table.players)
+    return tuple(names[number] for number in table.players)
+
+
+def player_names(ctx: Context, league: str, players: Sequence[int]) -> dict[int, str]:
+    """Return the names of players of a league, by number."""
+    if not players:
+        return {}
+    wanted = {number: PlayerRecord.at(league, number) for number in players}
+    found = read(ctx.store, *wanted.values())
+    return {number: found[at].record.name for number, at in wanted.items()}
 
 
 def read_table(ctx: Context, caller: Caller, table_id: str) -> TablePage:
@@ -179,21 +207,39 @@ def read_table(ctx: Context, caller: Caller, table_id: str) -> TablePage:
     table = replace(table, ended=table.ended or game.ended)
     dealer = game.next_dealer() if table.hand and not game.ended else None
     if table.hand == 0:
-        dealer = table.dealer
+        dealer = dealer_now(game, table)
+    at_info = InfoRecord.at(table_id)
+    at_summary = SummaryRecord.at(table.league, table.round, table.number)
+    found = read(ctx.store, at_info, at_summary)
+    summary = found[at_summary].record
+    books = result_of(summary).books()
+    bought_in = sum(summary.bought or game.bought)
     return TablePage(
         id=table_id,
         table=table,
         state=_state(table, playing),
         ends_at=ends_at(table, terms),
-        commitment=load_info(ctx, table_id).commitment,
+        commitment=found[at_info].record.commitment,
         next_hand=None if table.ended or table.closing or playing else table.hand + 1,
         next_dealer=None if playing else dealer,
         seats=tuple(
-            TableSeat(player, name, stack, bought, seat in game.seats_in)
+            TableSeat(
+                player,
+                name,
+                stack,
+                bought,
+                seat in game.seats_in,
+                table.has_left(seat),
+                books.left_at(seat),
+                bool(table.leaving >> seat & 1),
+            )
             for seat, (player, name, stack, bought) in enumerate(
                 zip(table.players, seat_names(ctx, table), game.stacks, game.bought, strict=True)
             )
         ),
+        bought_in=bought_in,
+        brought_in=sum(books.entered.values()) - bought_in if summary.bought else 0,
+        taken_away=sum(books.taken.values()),
         layout=dict(zip(terms.rules.table.space_names, game.layout, strict=True)),
         kitty=game.kitty,
         pot=game.pot,
@@ -218,6 +264,7 @@ def read_ledger(ctx: Context, caller: Caller, table_id: str) -> TableLedger:
     return TableLedger(
         table_id,
         tuple(purchases(summary)),
+        moves(summary),
         tuple(
             Entry(moved.source, moved.target, moved.amount, "unclaimed", moved.action)
             for moved in summary.unclaimed or ()

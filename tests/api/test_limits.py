@@ -28,10 +28,10 @@ from chalicelib.api.resources.actions.requests import MAX_QUEUE
 from chalicelib.api.resources.leagues.requests import LeagueBody
 from chalicelib.api.routes import ROUTES
 from chalicelib.league import rounds
+from chalicelib.league.players import MAX_BULK
 from chalicelib.rules import Malformed, make_rules
 from chalicelib.service.context import Settings
 from chalicelib.service.errors import Refusal
-from chalicelib.service.players import MAX_BULK
 from chalicelib.service.rights import Caller
 from chalicelib.store.records.claims import Claims, TokenKind
 from chalicelib.store.records.live_log import MAX_SCORERS

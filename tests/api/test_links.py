@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
@@ -35,8 +34,6 @@ PATHS = {route.name: route.path for route in ROUTES}
 
 def resolved(expression: str, path: Mapping[str, str], answer: Json) -> Json:
     """Return what a runtime expression stands for."""
-    if (found := re.fullmatch(r"\{(.*)\}", expression)) is not None:
-        return str(resolved(found[1], path, answer))
     if expression.startswith("$request.path."):
         return path[expression.removeprefix("$request.path.")]
     assert expression.startswith("$response.body#/"), expression
@@ -83,7 +80,7 @@ class Answer:
         self.got = got
 
     def follow(self, name: str, token: str, body: dict[str, Json] | None = None) -> Answer:
-        """Follow a link, and what it says of the body beside what is given."""
+        """Follow a link."""
         status = str(self.got.status)
         reference = OPERATIONS[self.name][2]["responses"][status]["links"][name]["$ref"]
         link = DOCUMENT["components"]["links"][reference.rpartition("/")[2]]
@@ -91,8 +88,6 @@ class Answer:
         answer = json.loads(self.got.text)
         for part, expression in link["parameters"].items():
             path = path.replace(f"{{{part}}}", str(resolved(expression, self.path, answer)))
-        for member, expression in link.get("requestBody", {}).items():
-            body = {**(body or {}), member: resolved(expression, self.path, answer)}
         self.client.followed.add((self.name, status, name))
         return self.client.ask(method, path, body, token)
 
@@ -127,8 +122,8 @@ def test_every_link_leads_on(club: Club) -> None:
     player = {"kind": "player", "player": table.got["seats"][turn - 1]["player"]}
     seat = club.post(f"{path}/tokens", player, token)["token"]
     own = pages[0].client.ask("GET", f"{here}/hands/1", None, seat)
-    legal = own.got["legal"][0]
-    posted = [one.follow("nextAction", seat, legal) for one in (own, *dealt)]
+    body = {**own.got["legal"][0], "after": own.got["digest"]}
+    posted = [one.follow("nextAction", seat, body) for one in (own, *dealt)]
     assert [one.got.status for one in posted] == [201, 200, 200]
     for one in posted:
         assert one.follow("page", seat).got["next_action"] == own.got["next_action"] + 1

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 import pytest
-from harness.club import DEPLOYMENT_KEY, Body, Club, Got, League
+from harness.club import DEPLOYMENT_KEY, Body, Club, Got, League, Table
 
 from chalicelib.api.http.route import Route
 from chalicelib.api.routes import ROUTES
@@ -68,6 +68,11 @@ def expected(route: Route, token: Token, public: bool) -> str | None:
     return "forbidden" if token.belongs == "table" and of_table else None
 
 
+def players_seat(table: Table) -> int:
+    """Return the player on the seat of :func:`path_of`."""
+    return table.players[(table.page()["next_dealer"] or 1) - 1]
+
+
 def body_of(route: Route, night: League, token: Token) -> Any:
     """Return a body that is right for who sends it, once he may."""
     table = night.table
@@ -93,7 +98,8 @@ def body_of(route: Route, night: League, token: Token) -> Any:
         "nameAmount": {"amount": 4},
         "putScore": {},
         "putEntry": {"stakes": {"AH": 4}, "seed": "s"},
-        "joinTable": {"player": 1},
+        # A player may only come back, or stay: this one sits there.
+        "joinTable": {"player": players_seat(table)},
         "countChips": {"stacks": {"1": 50, "2": 50, "3": 50}},
     }.get(route.name)
 
@@ -150,6 +156,10 @@ def outcome(got: Got) -> str | None:
     return got.code if got.code in ("unauthenticated", "forbidden", "not-found") else None
 
 
+BY_KEY = ("recoverLeague", "listLeagues")
+"""Routes that take the deployment's key instead of a token."""
+
+
 @pytest.mark.parametrize("public", [True, False], ids=["public", "private"])
 @pytest.mark.parametrize("route", ROUTES, ids=[route.name for route in ROUTES])
 def test_a_route_is_open_to_those_with_the_right(club: Club, route: Route, public: bool) -> None:
@@ -160,7 +170,7 @@ def test_a_route_is_open_to_those_with_the_right(club: Club, route: Route, publi
     path = path_of(route, here)
     for token in tokens:
         body = body_of(route, here, token)
-        headers = {"Boodle-Key": DEPLOYMENT_KEY} if route.name == "recoverLeague" else {}
+        headers = {"Boodle-Key": DEPLOYMENT_KEY} if route.name in BY_KEY else {}
         got = club.call(route.method, path, body, token.text, headers=headers)
         if route.name == "recoverLeague" and got.status == 200:
             assert got["token"]

@@ -84,6 +84,12 @@ LANGUAGES = (
 )
 
 
+def test_bodies_of_links_are_left_to_their_descriptions() -> None:
+    """openapi-generator refuses a document with a link whose body is no single expression."""
+    links = json.loads(DOCUMENT.read_text("utf-8"))["components"].get("links", {})
+    assert not [name for name, link in links.items() if "requestBody" in link]
+
+
 class Generated:
     """The files that were generated for a language, by the name of what they declare."""
 

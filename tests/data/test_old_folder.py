@@ -75,10 +75,19 @@ def only_status(body: Any) -> dict[str, Any]:
 INTENDED: dict[str, Callable[[Any], Any]] = {
     "/v1/*/standings[?]after=1&limit=2": only_status,
     "/v1/*/standings*": facts_of_standings,
+    # Seats are left as well as taken, and players may do both.
+    "/v1/me": lambda body: {
+        **body,
+        "may": [right for right in body["may"] if not right.startswith("seat.")],
+    },
+    # Who bought chips is named, and stacks taken away and brought are listed.
+    "/v1/tables/*/ledger": without("source", "target", "accounts", "player", "moved"),
     # `highest` took the place of `bid_limit`, and accounts stand beside their words.
-    # Tables say when their time is up. An open hand is read again sooner.
+    # Tables say when their time is up, who has left, and with what. An open hand is
+    # read again sooner.
     "/v1/tables/*": without(
-        "bid_limit", "highest", "source", "target", "accounts", "ends_at", "poll_after"
+        *("bid_limit", "highest", "source", "target", "accounts", "ends_at", "poll_after"),
+        *("left", "left_with", "leaving", "brought_in", "taken_away"),
     ),
 }
 """Answers that are meant to differ from those of version 0.1, each with a comment that says why.
@@ -172,10 +181,14 @@ def ask(opened: Opened, address: str, token: str | None) -> tuple[int, Any]:
 
 
 def unworded(status: int, body: Any) -> Any:
-    """Return a body without the texts of a problem: they are for people, and may change."""
+    """Return a body without the texts of a problem: they are for people, and may change.
+
+    What is not found says more than it did: the round of a draft's table, the hand that is next.
+    """
     if status < 400:
         return body
-    return {name: part for name, part in body.items() if name not in ("title", "detail")}
+    new = ("round", "current", "next_hand", "ended", "poll_after") if status == 404 else ()
+    return {name: part for name, part in body.items() if name not in ("title", "detail", *new)}
 
 
 # -- fixtures -------------------------------------------------------------------------------------

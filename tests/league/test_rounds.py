@@ -181,7 +181,7 @@ def test_a_round_is_drawn_anew_when_a_player_has_withdrawn() -> None:
 
 def test_a_late_player_takes_the_next_seat_of_a_table() -> None:
     played = replace(drafted(players=range(1, 9)), state=RoundState.OPEN)
-    joined = rounds.take_seat(played, 1, PLAYERS[12], [played])
+    joined = rounds.take_seat(played, 1, len(played.tables[0].players), PLAYERS[12], [played])
     assert joined.tables[0].players == (*played.tables[0].players, 12)
     assert joined.tables[1:] == played.tables[1:]
     seated = joined.table_of(12)
@@ -194,12 +194,23 @@ def test_a_late_player_sits_nowhere_else() -> None:
     played = replace(drafted(players=[1, 2, 3]), state=RoundState.OPEN)
     other = replace(drafted(2, [5, 6, 7]), state=RoundState.OPENING)
     with pytest.raises(PlayerSits) as sits:
-        rounds.take_seat(played, 1, PLAYERS[6], [other, played])
+        rounds.take_seat(played, 1, 3, PLAYERS[6], [other, played])
     assert (sits.value.players, sits.value.table, sits.value.round) == ((6,), 1, 2)
     closed = replace(other, state=RoundState.CLOSED)
-    assert rounds.take_seat(played, 1, PLAYERS[6], [closed, played]).table_of(6)
+    assert rounds.take_seat(played, 1, 3, PLAYERS[6], [closed, played]).table_of(6)
     with pytest.raises(PlayerWithdrawn):
-        rounds.take_seat(played, 1, GONE[5], [played])
+        rounds.take_seat(played, 1, 3, GONE[5], [played])
+
+
+def test_who_has_left_a_table_is_free_to_sit_elsewhere() -> None:
+    played = replace(drafted(players=[1, 2, 3]), state=RoundState.OPEN)
+    other = replace(drafted(2, [1, 6, 7]), state=RoundState.DRAFT)
+    with pytest.raises(PlayersBusy):
+        rounds.start_opening(other, [played], PLAYERS, 9)
+    gone = {(played.tables[0].id, 1)}
+    assert rounds.start_opening(other, [played], PLAYERS, 9, gone).under_way
+    back = rounds.take_seat(played, 1, 1, PLAYERS[1], [played], gone)
+    assert back.tables[0].players[1] == 1
 
 
 def test_a_player_withdraws_from_the_round_after_the_last_one_opened() -> None:

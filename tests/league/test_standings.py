@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from hypothesis import given
 from hypothesis import strategies as st
 
+from chalicelib.league.places import Change, ChangeKind
 from chalicelib.league.standings import (
     COLUMNS,
     RankedBy,
@@ -29,20 +30,25 @@ def standings(
 TABLE = TableResult([7, 3, 5], [50, 50, 50], [[40, 55, 45], [60, 30, 44]], [66, 36, 48])
 
 
+def chips_by_seat(table: TableResult, hands: int | None = None) -> list[int]:
+    stacks = table.books(hands).stacks
+    return [stacks[seat] for seat in sorted(stacks)]
+
+
 def test_the_last_word_are_the_final_stacks() -> None:
-    assert TABLE.stacks() == [66, 36, 48]
-    assert TableResult([7, 3, 5], [50] * 3, TABLE.after_hands).stacks() == [60, 30, 44]
+    assert chips_by_seat(TABLE) == [66, 36, 48]
+    assert chips_by_seat(TableResult([7, 3, 5], [50] * 3, TABLE.after_hands)) == [60, 30, 44]
 
 
 def test_after_so_many_hands_unclaimed_chips_are_aside() -> None:
-    assert TABLE.stacks(1) == [40, 55, 45]
-    assert TABLE.stacks(2) == [60, 30, 44]
-    assert TABLE.stacks(9) == [60, 30, 44]
+    assert chips_by_seat(TABLE, 1) == [40, 55, 45]
+    assert chips_by_seat(TABLE, 2) == [60, 30, 44]
+    assert chips_by_seat(TABLE, 9) == [60, 30, 44]
 
 
 def test_before_the_first_hand_everybody_has_what_he_bought() -> None:
     fresh = TableResult([1, 2, 3], [50, 50, 60], [])
-    assert fresh.stacks() == fresh.stacks(3) == [50, 50, 60]
+    assert chips_by_seat(fresh) == chips_by_seat(fresh, 3) == [50, 50, 60]
     assert [line.net for line in standings([fresh])] == [0, 0, 0]
 
 
@@ -84,12 +90,17 @@ def test_a_rank_is_one_more_than_those_who_are_better(nets: list[int]) -> None:
 
 # -- chips bought later, and seats that join (R12) ------------------------------------------------
 
+
+def bought(after: int, seat: int, player: int, chips: int = 50) -> tuple[int, Change]:
+    return after, Change(after + 1, ChangeKind.BOUGHT, seat, player, chips)
+
+
 GREW = TableResult(
     [7, 3, 5, 9],
     [50, 50, 50],
     [[0, 70, 60], [90, 60, 50, 20]],
     None,
-    [(1, 0, 50), (1, 3, 50), (2, 3, 50)],
+    [bought(1, 0, 7), bought(1, 3, 9), bought(2, 3, 9)],
 )
 """After hand 1 seat 1 buys again and seat 4 joins; after hand 2 seat 4 buys again."""
 
@@ -104,17 +115,18 @@ def test_after_so_many_hands_only_what_was_bought_before_counts() -> None:
     assert lines == {7: (0, -50), 3: (70, 20), 5: (60, 10)}  # seat 4 was not there yet
     lines = {line.player: (line.chips, line.net) for line in standings([GREW], hands=2)}
     assert lines[9] == (20, -30)
-    assert GREW.stacks(3) == GREW.stacks() == [90, 60, 50, 70]
+    assert chips_by_seat(GREW, 3) == chips_by_seat(GREW) == [90, 60, 50, 70]
 
 
 def test_what_was_bought_before_any_hand_counted_is_there() -> None:
-    fresh = TableResult([1, 2, 3, 4], [50] * 3, [], None, [(0, 3, 50)])
-    assert fresh.stacks() == fresh.stacks(1) == fresh.bought(1) == [50] * 4
+    fresh = TableResult([1, 2, 3, 4], [50] * 3, [], None, [bought(0, 3, 4)])
+    assert chips_by_seat(fresh) == chips_by_seat(fresh, 1) == [50] * 4
+    assert list(fresh.books(1).entered.values()) == [50] * 4
 
 
 def test_final_stacks_have_all_who_joined() -> None:
     over = TableResult(
-        GREW.players, GREW.bought_in, GREW.after_hands, [100, 70, 60, 80], GREW.later
+        GREW.players, GREW.bought_in, GREW.after_hands, [100, 70, 60, 80], GREW.changes
     )
     assert [line.net for line in standings([over], by=RankedBy.NET)] == [20, 10, 0, -20]
 
@@ -129,9 +141,9 @@ def tables(draw: st.DrawFn) -> TableResult:
             for seat in range(len(stacks)):
                 if not stacks[seat]:
                     stacks[seat] = 10
-                    later.append((hand, seat, 10))
+                    later.append(bought(hand, seat, seat + 1, 10))
             if len(stacks) < 8 and draw(st.booleans()):
-                later.append((hand, len(stacks), 10))
+                later.append(bought(hand, len(stacks), len(stacks) + 1, 10))
                 stacks.append(10)
         for payer in range(len(stacks)):
             paid = draw(st.integers(0, stacks[payer]))
@@ -145,4 +157,4 @@ def tables(draw: st.DrawFn) -> TableResult:
 def test_nets_add_up_to_nothing_after_any_hand(table: TableResult, hands: int | None) -> None:
     lines = standings([table], RankedBy.NET, hands)
     assert sum(line.net for line in lines) == 0
-    assert len(lines) == len(table.stacks(hands)) == len(table.bought(hands))
+    assert len(lines) == len(chips_by_seat(table, hands)) == len(table.books(hands).entered)

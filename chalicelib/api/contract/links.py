@@ -36,12 +36,11 @@ def _link(link: Link, path: str, paths: Mapping[str, str], shared: Components) -
     filled |= {name: f"$response.body#{pointer}" for name, pointer in link.answered.items()}
     if sorted(filled) != sorted(_parts(paths[link.operation])):
         raise ValueError(f"link {link.name} does not fill the path of {link.operation}")
-    described: Json = {"operationId": link.operation, "parameters": filled}
-    if link.body:
-        described["requestBody"] = {
-            name: f"{{$response.body#{pointer}}}" for name, pointer in link.body.items()
-        }
-    described["description"] = link.description
+    described: Json = {
+        "operationId": link.operation,
+        "parameters": filled,
+        "description": link.description,
+    }
     return shared.share("links", camel(link.name), described)
 
 

@@ -20,7 +20,7 @@ def parameters(route: Route, shared: Components) -> Iterator[Json]:
     for part in route.path.split("/"):
         if part.startswith("{"):
             yield shared.share("parameters", camel(part[1:-1]), _of_path(part[1:-1]))
-    schema = route.query.model_json_schema()
+    schema = route.query_model.model_json_schema()
     for name, field in schema.get("properties", {}).items():
         field.pop("title", None)
         if field.get("default", ...) is None:
@@ -28,7 +28,7 @@ def parameters(route: Route, shared: Components) -> Iterator[Json]:
         if "anyOf" in field:  # null stands for a parameter that is left out
             (own,) = (one for one in field.pop("anyOf") if one != {"type": "null"})
             field.update(own)
-        where = route.query.__name__.removesuffix("Query") + camel(name)
+        where = route.query_model.__name__.removesuffix("Query") + camel(name)
         yield shared.share("parameters", where, _parameter("query", name, field))
     yield from _headers(route, shared)
 

@@ -28,8 +28,6 @@ class Link(NamedTuple):
         The variable parts of its path that are as in the request's own.
     answered
         The other variable parts -> where the answer has them (JSON Pointer).
-    body
-        Members of its body -> where the answer has them.
     """
 
     name: str
@@ -37,4 +35,3 @@ class Link(NamedTuple):
     description: str
     kept: tuple[str, ...] = ()
     answered: Mapping[str, str] = _NONE
-    body: Mapping[str, str] = _NONE

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Final, NamedTuple, TypeVar, get_type_hints
 
 from chalicelib.service.errors import not_found
@@ -127,6 +128,9 @@ class ActionPath(NamedTuple):
     number: int
 
 
+_fields: Final = cache(get_type_hints)
+
+
 def check_path(path: str, form: Callable[..., object]) -> None:
     """Raise unless ``form`` has a field for each variable part of ``path``, of the part's type.
 
@@ -137,7 +141,7 @@ def check_path(path: str, form: Callable[..., object]) -> None:
     """
     named = [part[1:-1] for part in path.split("/") if part.startswith("{")]
     wanted = {name: int if PARTS[name].highest else str for name in named}
-    if get_type_hints(form) != wanted:
+    if _fields(form) != wanted:
         raise TypeError(f"{path} is not read by {form}")
 
 

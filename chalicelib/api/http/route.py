@@ -26,7 +26,7 @@ from .conditions import (
     unheeded,
     unheeded_headers,
 )
-from .lazy import LazyShape
+from .lazy import LazyShape, model
 from .limits import UNCOUNTED
 from .links import Link
 from .messages import CORS, Deprecated, Reply, Request
@@ -88,12 +88,6 @@ Shape = type | TypeAliasType | LazyShape
 """The shape of an answer: a ``TypedDict``, or a named union of them."""
 
 
-class Later(NamedTuple, Generic[M_co]):
-    """A model that few requests need, imported with the first of them."""
-
-    load: Callable[[], type[M_co]]
-
-
 class Heeds(NamedTuple):
     """The headers that a route supports.
 
@@ -123,8 +117,8 @@ class Takes(NamedTuple, Generic[P_co, Q_co, B_co]):
     """
 
     path: Callable[..., P_co]
-    query: type[Query]
-    body: type[BaseModel] | Later[BaseModel] | None
+    query: type[Query] | LazyShape
+    body: type[BaseModel] | LazyShape | None
     read: Callable[[Request, Callable[[], Caller], Heeds], Call[P_co, Q_co, B_co]]
 
 
@@ -133,18 +127,16 @@ def takes(path: Callable[..., P_co]) -> Takes[P_co, NoQuery, None]: ...
 @overload
 def takes(path: Callable[..., P_co], *, query: type[Q_co]) -> Takes[P_co, Q_co, None]: ...
 @overload
-def takes(
-    path: Callable[..., P_co], *, body: type[M_co] | Later[M_co]
-) -> Takes[P_co, NoQuery, M_co]: ...
+def takes(path: Callable[..., P_co], *, body: type[M_co]) -> Takes[P_co, NoQuery, M_co]: ...
 @overload
 def takes(
-    path: Callable[..., P_co], *, query: type[Q_co], body: type[M_co] | Later[M_co]
+    path: Callable[..., P_co], *, query: type[Q_co], body: type[M_co]
 ) -> Takes[P_co, Q_co, M_co]: ...
 def takes(
     path: Callable[..., P_co],
     *,
-    query: type[Query] = NoQuery,
-    body: type[BaseModel] | Later[BaseModel] | None = None,
+    query: type[Query] | LazyShape = NoQuery,
+    body: type[BaseModel] | LazyShape | None = None,
 ) -> Takes[P_co, Query, BaseModel | None]:
     """Declare the path, query and body of a route.
 
@@ -155,7 +147,7 @@ def takes(
     query
         The form of its query parameters.
     body
-        The model of its body; one that is rarely sent may be imported later.
+        The model of its body. Query and body may be imported later (:mod:`.lazy`).
     """
 
     def read(
@@ -163,18 +155,17 @@ def takes(
     ) -> Call[P_co, Query, BaseModel | None]:
         values = read_path(path, request.params)
         caller = admit()
-        asked = read_query(query, request.query)
+        asked = read_query(model(query, Query), request.query)
         named = asked.media if isinstance(asked, Formatted) else None
         media = named or choose(request.headers.get("accept", ""), heeds.offered)
         for header in heeds.unheeded:
             if header.lower() in request.headers:
                 raise unheeded(header)
-        model = body.load() if isinstance(body, Later) else body
         return Call(
             caller=caller,
             path=values,
             query=asked,
-            body=None if model is None else read_body(model, request),
+            body=None if body is None else read_body(model(body, BaseModel), request),
             once=read_key(request, caller) if heeds.keyed else None,
             deployment_key=request.headers.get("boodle-key"),
             media=media,
@@ -205,8 +196,8 @@ class Route:
     summary: str
     right: Right
     replies: Mapping[int, Shape | None]
-    query: type[Query]
-    body: type[BaseModel] | Later[BaseModel] | None
+    query: type[Query] | LazyShape
+    body: type[BaseModel] | LazyShape | None
     answer: Callable[[Context, Request, Callable[[], Caller]], Answered]
     problems: tuple[str, ...] = ()
     keyed: bool = False
@@ -251,7 +242,12 @@ class Route:
     @property
     def body_model(self) -> type[BaseModel] | None:
         """The model of its body, if it has one."""
-        return self.body.load() if isinstance(self.body, Later) else self.body
+        return None if self.body is None else model(self.body, BaseModel)
+
+    @property
+    def query_model(self) -> type[Query]:
+        """The model of its query parameters."""
+        return model(self.query, Query)
 
 
 def route(

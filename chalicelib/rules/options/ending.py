@@ -129,5 +129,6 @@ class Ending:
         if self.unclaimed is Unclaimed.SPLIT_EQUAL:
             return list(seats)
         if self.unclaimed is Unclaimed.LEADER_TAKES:
-            return [seat for seat in seats if stacks[seat] == max(stacks)]
+            most = max((stacks[seat] for seat in seats), default=0)
+            return [seat for seat in seats if stacks[seat] == most]
         return []

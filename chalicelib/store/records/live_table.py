@@ -65,8 +65,11 @@ class LiveTable:
         When the first hand was dealt, in tenths of a second since 1970; 0 before.
     bought
         By seat, the chips bought; empty while every seat has bought one stack.
-    claimed, away
-        What was won (for the wind-down), and the seats that are away, as in :class:`.Game`.
+    claimed, away, left
+        What was won (for the wind-down), and the seats that are away or vacant, as in
+        :class:`.Game`. At a vacant seat ``players`` has who sat there last.
+    leaving
+        The seats whose players leave after the hand in progress (R12), a bit a seat.
     """
 
     league: str
@@ -91,6 +94,12 @@ class LiveTable:
     bought: tuple[int, ...] = ()
     claimed: int = 0
     away: int = 0
+    left: int = 0
+    leaving: int = 0
+
+    def has_left(self, seat: int) -> bool:
+        """Whether a seat is vacant because its player has left (R12)."""
+        return bool(self.left >> seat & 1)
 
 
 # Cached: a table does not change from play to play (bench/records.py).
@@ -100,7 +109,10 @@ def table_text(table: LiveTable) -> str:
     return "|".join(
         (
             table.league,
-            numbers_text((table.round, table.number, table.hand, table.counted, table.dealer)),
+            numbers_text(
+                (table.round, table.number, table.hand, table.counted, table.dealer)
+                + ((table.left, table.leaving) if table.left or table.leaving else ())
+            ),
             _RECORDING[table.recording] + _ENDED[table.ended] + ("c" if table.closing else ""),
             table.terms,
             numbers_text(table.players),
@@ -116,7 +128,8 @@ def table_text(table: LiveTable) -> str:
 def read_table(fields: Sequence[str]) -> LiveTable:
     """Return the table of the fields that :func:`table_text` wrote."""
     league, numbers, flags, terms, players, epochs, scorers, stacks, chips, more = fields
-    round_, number, hand, counted, dealer = read_numbers(numbers)
+    round_, number, hand, counted, dealer, *places = read_numbers(numbers)
+    left, leaving = places or (0, 0)
     seats = read_numbers(players)
     *layout, kitty, pot, bank = read_numbers(chips)
     began, claimed, away, *bought = read_numbers(more)
@@ -143,4 +156,6 @@ def read_table(fields: Sequence[str]) -> LiveTable:
         bought=tuple(bought),
         claimed=claimed,
         away=away,
+        left=left,
+        leaving=leaving,
     )

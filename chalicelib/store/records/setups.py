@@ -47,6 +47,8 @@ class PublicSetup(NamedTuple):
         The message of the shuffle; ``None`` if the server did not deal.
     found, cut
         How the first dealer was found, and whether the cards were cut (R2); ``None``: unknown.
+    left
+        The vacant seats (R12); ``players`` has who sat there last. Only written if there are any.
     """
 
     league: str
@@ -67,6 +69,7 @@ class PublicSetup(NamedTuple):
     message: str | None
     found: FoundDealer | None
     cut: bool | None
+    left: tuple[int, ...] = ()
 
     def as_json(self) -> Mapping[str, Json]:
         """Return its published JSON."""
@@ -89,6 +92,7 @@ class PublicSetup(NamedTuple):
             "message": self.message,
             "found": None if self.found is None else self.found.as_json(),
             "cut": self.cut,
+            **({"left": self.left} if self.left else {}),
         }
 
     def dumps(self) -> str:
@@ -120,6 +124,7 @@ class PublicSetup(NamedTuple):
             message=members.optional_text("message"),
             found=read_found(members.optional_within("found")),
             cut=members.optional_flag("cut"),
+            left=members.optional_wholes("left") or (),
         )
 
 
@@ -139,6 +144,9 @@ class SetupRecord:
         Who posted the deal.
     dealt
         When, in milliseconds since 1970.
+    phone
+        When by the clock of the phone that posted it, in tenths of a second since 1970, if it
+        said so; it decides nothing.
     """
 
     FORMAT: ClassVar[int] = 1
@@ -148,6 +156,7 @@ class SetupRecord:
     link: str | None
     poster: Poster
     dealt: int
+    phone: int | None = None
 
     @classmethod
     def at(cls, table: str, hand: int) -> At[SetupRecord]:
@@ -161,13 +170,16 @@ class SetupRecord:
 
     def as_json(self) -> Mapping[str, Json]:
         """Return its JSON form."""
-        return {
+        kept: dict[str, Json] = {
             "asked": self.asked.as_json(),
             "public": self.public.as_json(),
             "link": self.link,
             "by": poster_json(self.poster),
             "at": rfc3339(self.dealt),
         }
+        if self.phone is not None:
+            kept["phone"] = self.phone
+        return kept
 
     @classmethod
     def read(cls, members: Members) -> SetupRecord:
@@ -182,6 +194,7 @@ class SetupRecord:
             link=members.optional_text("link"),
             poster=read_poster(members.within("by")),
             dealt=dealt,
+            phone=members.optional_whole("phone") if "phone" in members else None,
         )
 
     def dumps(self) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
 from chalicelib.json_value import Json
+from chalicelib.league.places import Change, ChangeKind
 from chalicelib.rules.game import GameEnd
 from chalicelib.store.port import Key
 
@@ -21,14 +22,6 @@ class HandResult(NamedTuple):
 
     hand: int
     stacks: tuple[int, ...]
-
-
-class Buy(NamedTuple):
-    """Chips bought for a hand after the first deal, by a seat (from 0)."""
-
-    hand: int
-    seat: int
-    chips: int
 
 
 class Movement(NamedTuple):
@@ -50,15 +43,15 @@ class SummaryRecord:
     table
         The table.
     players
-        The players' numbers, by seat.
+        The players' numbers, by seat; at a vacant seat, who sat there last.
     bought
-        All chips each seat has bought; ``None`` before the first deal.
+        All chips bought at each seat, whoever sat there; ``None`` before the first deal.
     hands
         The stacks after each hand that counted.
     final
         The stacks after unclaimed chips were shared out, once the game is over.
-    buys
-        Purchases after the first deal, by seats that ran out of chips or joined (R12).
+    changes
+        What changed at the places after the first deal, in order (R12).
     unclaimed
         How unclaimed chips were shared out; ``None`` unless the game has ended after a deal.
     ended
@@ -69,14 +62,14 @@ class SummaryRecord:
         it was not recorded.
     """
 
-    FORMAT: ClassVar[int] = 1
+    FORMAT: ClassVar[int] = 2
 
     table: str
     players: tuple[int, ...]
     bought: tuple[int, ...] | None = None
     hands: tuple[HandResult, ...] = ()
     final: tuple[int, ...] | None = None
-    buys: tuple[Buy, ...] = ()
+    changes: tuple[Change, ...] = ()
     unclaimed: tuple[Movement, ...] | None = None
     ended: GameEnd | None = None
     began: int | None = None
@@ -87,6 +80,11 @@ class SummaryRecord:
         sort = f"{_PREFIX}{round_number:04d}#{table_number:03d}"
         return At(Key(league_partition(league), sort), cls)
 
+    @staticmethod
+    def round_of(key: Key) -> int:
+        """Return the round in the key of a summary."""
+        return int(key.sort.removeprefix(_PREFIX).partition("#")[0])
+
     @classmethod
     def of_league(cls, league: str) -> Series[SummaryRecord]:
         """Return the summaries of a league's tables, by round and table."""
@@ -94,15 +92,20 @@ class SummaryRecord:
 
     def as_json(self) -> Mapping[str, Json]:
         """Return the record as JSON values."""
+        only_bought = all(change.is_purchase for change in self.changes)
         members: dict[str, Json] = {
+            **({} if only_bought else {"format": self.FORMAT}),
             "table": self.table,
             "players": self.players,
             "bought": self.bought,
             "hands": [(hand, *stacks) for hand, stacks in self.hands],
             "final": self.final,
         }
-        if self.buys:
-            members["buys"] = self.buys
+        # Format 1, which is still written where it says all, has purchases only.
+        if not only_bought:
+            members["changes"] = self.changes
+        elif self.changes:
+            members["buys"] = [(change.hand, change.seat, change.chips) for change in self.changes]
         if self.unclaimed is not None:
             members["unclaimed"] = self.unclaimed
         if self.ended is not None:
@@ -119,21 +122,46 @@ class SummaryRecord:
     def loads(cls, text: str) -> SummaryRecord:
         """Return the record of a text."""
         members = Members.loads(text, cls.FORMAT)
-        buys = members.rows_of_wholes("buys", len(Buy._fields)) if "buys" in members else ()
+        players = members.wholes("players")
         moved = members.rows("unclaimed", len(Movement._fields)) if "unclaimed" in members else None
         return cls(
             table=members.text("table"),
-            players=members.wholes("players"),
+            players=players,
             bought=members.optional_wholes("bought"),
             hands=tuple(
                 [HandResult(row[0], tuple(row[1:])) for row in members.rows_of_wholes("hands")]
             ),
             final=members.optional_wholes("final"),
-            buys=tuple(Buy(*row) for row in buys),
+            changes=_changes(members, players),
             unclaimed=None if moved is None else tuple(_movement(row) for row in moved),
             ended=members.choice("ended", GameEnd) if "ended" in members else None,
             began=members.optional_whole("began"),
         )
+
+
+def _changes(members: Members, players: Sequence[int]) -> tuple[Change, ...]:
+    """Return the changes of a record of any format; one of purchases has one player a seat."""
+    if "changes" in members:
+        return tuple(map(_change, members.rows("changes", len(Change._fields))))
+    if "buys" not in members:
+        return ()
+    buys = members.rows_of_wholes("buys", 3)
+    try:
+        return tuple(
+            Change(hand, ChangeKind.BOUGHT, seat, players[seat], chips)
+            for hand, seat, chips in buys
+        )
+    except IndexError:
+        raise UnreadableRecord("chips were bought by a seat that there is not") from None
+
+
+def _change(row: Sequence[Json]) -> Change:
+    hand, kind, *others = row
+    number, seat, player, chips = whole_numbers((hand, *others))
+    try:
+        return Change(number, ChangeKind(str(kind)), seat, player, chips)
+    except ValueError:
+        raise UnreadableRecord(f"no change at a place: {str(kind)[:20]!r}") from None
 
 
 def _movement(row: Sequence[Json]) -> Movement:

@@ -215,6 +215,7 @@ CODES = {
     "confirm": "~Y",
     "waive all": "~WA",
     "waive 3": "~WH",
+    "reassign 3": "~XH",
     "3 pays 1 for a pass": "~f2D",
     "3 buys the widow for 4": "~d2J",
     "3 has 0 cards left": "~l2B",

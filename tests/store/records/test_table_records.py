@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from chalicelib.league.places import Change, ChangeKind
 from chalicelib.rules.actions import Play, Recording, Role
 from chalicelib.rules.game import GameEnd
 from chalicelib.store.records.archives import ArchiveRecord
@@ -28,7 +30,7 @@ from chalicelib.store.records.live_log import Logged, Poster
 from chalicelib.store.records.members import UnreadableRecord
 from chalicelib.store.records.record import Record
 from chalicelib.store.records.setups import PublicSetup, SetupRecord
-from chalicelib.store.records.summaries import Buy, HandResult, Movement, SummaryRecord
+from chalicelib.store.records.summaries import HandResult, Movement, SummaryRecord
 from chalicelib.store.records.times import read_rfc3339, rfc3339
 
 EVENING = 1_796_065_200_000
@@ -124,7 +126,12 @@ RECORDS: dict[type[Record], st.SearchStrategy[Any]] = {
         bought=st.none() | several,
         hands=st.lists(st.builds(HandResult, wholes, several), max_size=3).map(tuple),
         final=st.none() | several,
-        buys=st.lists(st.builds(Buy, wholes, wholes, wholes), max_size=3).map(tuple),
+        changes=st.just(())
+        | st.lists(
+            st.builds(Change, wholes, st.sampled_from(ChangeKind), wholes, wholes, wholes),
+            max_size=3,
+        ).map(lambda changes: (Change(2, ChangeKind.LEFT, 1, 7, 0), *changes)),
+        began=st.none() | wholes,
         unclaimed=st.none()
         | st.lists(st.builds(Movement, wholes, wholes, wholes, texts, wholes), max_size=3).map(
             tuple
@@ -215,8 +222,10 @@ def test_damaged_text_is_refused(kind: type[Record], text: str) -> None:
 
 
 @of_members
-@pytest.mark.parametrize("number", [0, 2, "1", True, None])
+@pytest.mark.parametrize("number", [0, "next", "1", True, None])
 def test_an_unknown_format_is_refused(kind: type[Record], number: object) -> None:
+    if number == "next":
+        number = kind.FORMAT + 1
     with pytest.raises(UnreadableRecord):
         kind.loads(json.dumps({**json.loads(WRITTEN[kind][-1]), "format": number}))
 
@@ -243,6 +252,29 @@ def test_a_member_of_another_type_is_refused(kind: type[Record]) -> None:
     for name in written:
         with pytest.raises(UnreadableRecord):
             kind.loads(json.dumps({**written, name: [[]]}))
+
+
+def test_changes_at_places_are_read_back_and_only_purchases_stay_in_format_1() -> None:
+    """R12. Who bought is the seat's player in format 1: nobody else sat there."""
+    old = SummaryRecord.loads(WRITTEN[SummaryRecord][2])
+    assert old.changes == (Change(2, ChangeKind.BOUGHT, 1, 1, 9),)
+    left = Change(4, ChangeKind.LEFT, 0, 4, 9)
+    new = replace(old, changes=(*old.changes, left), began=17_960_652_003)
+    assert '"format":2' in new.dumps()
+    assert '"changes":[[2,"bought",1,1,9],[4,"left",0,4,9]]' in new.dumps()
+    assert SummaryRecord.loads(new.dumps()) == new
+    for wrong in ("sold", 3):
+        text = new.dumps().replace('"left"', json.dumps(wrong))
+        with pytest.raises(UnreadableRecord):
+            SummaryRecord.loads(text)
+    with pytest.raises(UnreadableRecord, match="by a seat that there is not"):
+        SummaryRecord.loads(WRITTEN[SummaryRecord][2].replace("[[2,1,9]]", "[[2,7,9]]"))
+
+
+def test_vacant_seats_stand_in_the_public_set_up_only_where_there_are_any() -> None:
+    setup = SetupRecord.loads(SETUP).public
+    vacant = setup._replace(left=(2,))
+    assert vacant.dumps() == setup.dumps()[:-1] + ',"left":[2]}'
 
 
 def test_the_time_of_a_deal_is_a_time() -> None:

@@ -9,7 +9,6 @@ from pydantic import Field
 from typing_extensions import TypeAliasType, TypedDict
 
 from chalicelib.api.http.replies import JsonDict
-from chalicelib.api.problems.answers import Problem
 from chalicelib.api.shapes import Digest, Later, Time
 from chalicelib.rules import RulesError
 from chalicelib.rules.actions import action_json
@@ -34,7 +33,14 @@ from .parts import (
     poster,
 )
 
-ProblemBody: TypeAlias = Annotated[JsonDict, Later(lambda: Problem)]
+
+def _problem() -> type:
+    from chalicelib.api.problems.answers import Problem
+
+    return Problem
+
+
+ProblemBody: TypeAlias = Annotated[JsonDict, Later(_problem)]
 """A problem, with the members of its kind."""
 
 

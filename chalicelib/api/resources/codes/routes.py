@@ -19,11 +19,11 @@ from chalicelib.service.once import Answer, Once
 from chalicelib.service.rights import Right
 from chalicelib.texts import render
 
-from .requests import CodeBody, SheetBody, SheetQuery
-
 if TYPE_CHECKING:
     from . import answers as shapes
+    from . import requests
 else:
+    requests = LazyShapes("chalicelib.api.resources.codes.requests")
     shapes = LazyShapes("chalicelib.api.resources.codes.answers")
 
 
@@ -36,7 +36,9 @@ def list_codes(ctx: Context, call: Call[LeaguePath, NoQuery, None]) -> shapes.Co
     return answers.codes(codes.list_codes(ctx, call.caller, call.path.league))
 
 
-def issue_code(ctx: Context, call: Call[LeaguePath, NoQuery, CodeBody]) -> Answer[shapes.Code]:
+def issue_code(
+    ctx: Context, call: Call[LeaguePath, NoQuery, requests.CodeBody]
+) -> Answer[shapes.Code]:
     """Issue a join code."""
     from chalicelib.service import codes
 
@@ -47,7 +49,7 @@ def issue_code(ctx: Context, call: Call[LeaguePath, NoQuery, CodeBody]) -> Answe
 
 
 def issue_sheet(
-    ctx: Context, call: Call[LeaguePath, SheetQuery, SheetBody]
+    ctx: Context, call: Call[LeaguePath, requests.SheetQuery, requests.SheetBody]
 ) -> Answer[shapes.Sheet] | Reply:
     """Issue a sheet of join codes as JSON, or all that there are as a page to print."""
     from chalicelib.service import codes
@@ -119,7 +121,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         LEAGUE + "/codes",
         "issueCode",
         "Issue a join code",
-        takes(LeaguePath, body=CodeBody),
+        takes(LeaguePath, body=requests.CodeBody),
         issue_code,
         Right.TOKENS_MANAGE,
         {201: shapes.Code},
@@ -132,7 +134,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         LEAGUE + "/codes/sheet",
         "issueSheet",
         "Issue join codes for all players",
-        takes(LeaguePath, query=SheetQuery, body=SheetBody),
+        takes(LeaguePath, query=requests.SheetQuery, body=requests.SheetBody),
         issue_sheet,
         Right.TOKENS_MANAGE,
         {201: shapes.Sheet},

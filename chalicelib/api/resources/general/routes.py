@@ -17,14 +17,14 @@ from chalicelib.service.context import Context
 from chalicelib.service.errors import not_found
 from chalicelib.service.rights import Right
 
-from .requests import JoinBody, ProblemsQuery
-
 if TYPE_CHECKING:
     from chalicelib.api.problems import answers as problem_shapes
     from chalicelib.api.resources.tokens import answers as token_shapes
 
     from . import answers as shapes
+    from . import requests
 else:
+    requests = LazyShapes("chalicelib.api.resources.general.requests")
     shapes = LazyShapes("chalicelib.api.resources.general.answers")
     token_shapes = LazyShapes("chalicelib.api.resources.tokens.answers")
     problem_shapes = LazyShapes("chalicelib.api.problems.answers")
@@ -50,7 +50,7 @@ def ready(ctx: Context, call: Call[NoPath, NoQuery, None]) -> shapes.Readiness:
 
 
 def list_problems(
-    ctx: Context, call: Call[NoPath, ProblemsQuery, None]
+    ctx: Context, call: Call[NoPath, requests.ProblemsQuery, None]
 ) -> problem_shapes.Problems | Reply:
     """Return every kind of problem, explained."""
     del ctx
@@ -87,7 +87,7 @@ def read_me(ctx: Context, call: Call[NoPath, NoQuery, None]) -> shapes.Me:
     return answers.me(me.read_me(ctx, call.caller))
 
 
-def join(ctx: Context, call: Call[NoPath, NoQuery, JoinBody]) -> token_shapes.Token:
+def join(ctx: Context, call: Call[NoPath, NoQuery, requests.JoinBody]) -> token_shapes.Token:
     """Trade a code for a token."""
     from chalicelib.api.resources.tokens.answers import token
     from chalicelib.service import codes
@@ -121,7 +121,7 @@ _ROUTES: Final = (
         "/v1/problems",
         "listProblems",
         "Every kind of problem, explained",
-        takes(NoPath, query=ProblemsQuery),
+        takes(NoPath, query=requests.ProblemsQuery),
         list_problems,
         Right.OPEN_READ,
         {200: problem_shapes.Problems},
@@ -163,7 +163,7 @@ _ROUTES: Final = (
         "/v1/join",
         "join",
         "Trade a join code for a token",
-        takes(NoPath, body=JoinBody),
+        takes(NoPath, body=requests.JoinBody),
         join,
         Right.JOIN,
         {200: token_shapes.Token},

@@ -10,7 +10,7 @@ from chalicelib.api.http.messages import Reply
 from chalicelib.api.http.paths import EntryPath, HandPath
 from chalicelib.api.http.queries import DryRunQuery, NoQuery
 from chalicelib.api.http.replies import json_reply
-from chalicelib.api.http.route import Call, Later, Resource, route, takes
+from chalicelib.api.http.route import Call, Resource, route, takes
 from chalicelib.api.resources.records.routes import ROUTES as RECORD_ROUTES
 from chalicelib.api.resources.shared import HAND, TO_HAND
 from chalicelib.service import dealing, entries, hands
@@ -19,12 +19,13 @@ from chalicelib.service.once import Answer
 from chalicelib.service.rights import Right
 
 from . import answers, entry_answers, past_answers, setup_answers
-from .requests import AmountBody, EntryBody, HandBody
 
 if TYPE_CHECKING:
     from . import audit_answers as audit_shapes
-    from .score_requests import ScoreBody
+    from . import requests, score_requests
 else:
+    requests = LazyShapes("chalicelib.api.resources.hands.requests")
+    score_requests = LazyShapes("chalicelib.api.resources.hands.score_requests")
     audit_shapes = LazyShapes("chalicelib.api.resources.hands.audit_answers")
 
 
@@ -34,16 +35,19 @@ def read_hand(ctx: Context, call: Call[HandPath, NoQuery, None]) -> answers.Hand
     return answers.hand_page(hands.read_hand(ctx, call.caller, path.table, path.hand))
 
 
-def put_hand(ctx: Context, call: Call[HandPath, NoQuery, HandBody]) -> Reply:
+def put_hand(ctx: Context, call: Call[HandPath, NoQuery, requests.HandBody]) -> Reply:
     """Deal a hand; 200 instead of 201 when the same request dealt it before."""
     table, hand = call.path.table, call.path.hand
     request, condition = call.body.request(), call.if_match.against(answers.hand_page)
-    created = dealing.put_hand(ctx, call.caller, table, hand, request, condition)
+    phone = call.body.phone
+    created = dealing.put_hand(ctx, call.caller, table, hand, request, condition, phone)
     page = answers.hand_page(hands.read_hand(ctx, call.caller, table, hand))
     return json_reply(201 if created else 200, Answer(page, not created))
 
 
-def put_amount(ctx: Context, call: Call[HandPath, NoQuery, AmountBody]) -> entry_answers.Entries:
+def put_amount(
+    ctx: Context, call: Call[HandPath, NoQuery, requests.AmountBody]
+) -> entry_answers.Entries:
     """Name the amount of the stakes."""
     path, amount = call.path, call.body.amount
     return entry_answers.entries(
@@ -51,7 +55,9 @@ def put_amount(ctx: Context, call: Call[HandPath, NoQuery, AmountBody]) -> entry
     )
 
 
-def put_entry(ctx: Context, call: Call[EntryPath, NoQuery, EntryBody]) -> entry_answers.Entries:
+def put_entry(
+    ctx: Context, call: Call[EntryPath, NoQuery, requests.EntryBody]
+) -> entry_answers.Entries:
     """Record a seat's stakes and seed."""
     path, change = call.path, call.body.change()
     return entry_answers.entries(
@@ -59,16 +65,19 @@ def put_entry(ctx: Context, call: Call[EntryPath, NoQuery, EntryBody]) -> entry_
     )
 
 
-def put_score(ctx: Context, call: Call[HandPath, DryRunQuery, ScoreBody]) -> answers.Hand | Reply:
+def put_score(
+    ctx: Context, call: Call[HandPath, DryRunQuery, score_requests.ScoreBody]
+) -> answers.Hand | Reply:
     """Record a hand's score sheet: 201 when it is new, 200 when it was recorded before."""
     from chalicelib.service import scores
 
     from .score_answers import preview
 
-    sheet, table, hand = call.body.sheet(), call.path.table, call.path.hand
+    body, table, hand = call.body, call.path.table, call.path.hand
+    sheet = body.sheet()
     if call.query.dry_run:
         return json_reply(200, preview(scores.try_score(ctx, call.caller, table, hand, sheet)))
-    created = scores.put_score(ctx, call.caller, table, hand, sheet)
+    created = scores.put_score(ctx, call.caller, table, hand, sheet, body.phone)
     page = answers.hand_page(hands.read_hand(ctx, call.caller, table, hand))
     return json_reply(201 if created else 200, Answer(page, not created))
 
@@ -108,19 +117,12 @@ _DEAL_PROBLEMS: Final = (
 )
 
 
-def _score_body() -> type[ScoreBody]:
-    from .score_requests import ScoreBody
-
-    return ScoreBody
-
-
 _TO_ACTION: Final = Link(
     "nextAction",
     "putAction",
-    "The next action, while the hand is played: one of `legal`, and with it this `after`.",
+    "The next action, while the hand is played: one of `legal`, with `digest` as its `after`.",
     kept=("table", "hand"),
     answered={"number": "/next_action"},
-    body={"after": "/digest"},
 )
 _TO_DEAL: Final = Link(
     "deal", "dealHand", "Deals the hand, while it is `open`.", kept=("table", "hand")
@@ -146,7 +148,7 @@ RESOURCE: Final = Resource(
             HAND,
             "dealHand",
             "Close the entries and deal",
-            takes(HandPath, body=HandBody),
+            takes(HandPath, body=requests.HandBody),
             put_hand,
             Right.HAND_DEAL,
             {201: answers.Hand, 200: answers.Hand},
@@ -159,7 +161,7 @@ RESOURCE: Final = Resource(
             HAND + "/amount",
             "nameAmount",
             "Name the amount of a hand's stakes",
-            takes(HandPath, body=AmountBody),
+            takes(HandPath, body=requests.AmountBody),
             put_amount,
             Right.HAND_AMOUNT,
             {200: entry_answers.Entries},
@@ -170,18 +172,18 @@ RESOURCE: Final = Resource(
             HAND + "/entries/{seat}",
             "putEntry",
             "A seat's stakes and seed before a deal",
-            takes(EntryPath, body=EntryBody),
+            takes(EntryPath, body=requests.EntryBody),
             put_entry,
             Right.HAND_ENTRY,
             {200: entry_answers.Entries},
-            ("hand-conflict", "game-over", "malformed", "against-the-rules"),
+            ("hand-conflict", "game-over", "not-now", "malformed", "against-the-rules"),
         ),
         route(
             "PUT",
             HAND + "/score",
             "putScore",
             "The score sheet of a hand with real cards, which ends it",
-            takes(HandPath, query=DryRunQuery, body=Later(_score_body)),
+            takes(HandPath, query=DryRunQuery, body=score_requests.ScoreBody),
             put_score,
             Right.HAND_SCORE,
             {201: answers.Hand, 200: answers.HandOrPreview},

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from chalicelib.api.http.lazy import LazyShapes
 from chalicelib.api.http.links import Link
 from chalicelib.api.http.paths import LeaguePath, NoPath
-from chalicelib.api.http.queries import NoQuery
+from chalicelib.api.http.queries import LeaguesQuery, NoQuery
 from chalicelib.api.http.route import Call, Resource, route, takes
 from chalicelib.api.resources.shared import BOODLE_KEY, LEAGUE
 from chalicelib.api.resources.standings.routes import LEAGUE_STANDINGS
@@ -15,19 +15,19 @@ from chalicelib.service.context import Context
 from chalicelib.service.once import Answer
 from chalicelib.service.rights import Right
 
-from .requests import LeagueBody, LeagueChanges
-
 if TYPE_CHECKING:
     from chalicelib.api.resources.tokens import answers as token_shapes
 
     from . import answers as shapes
+    from . import requests
 else:
+    requests = LazyShapes("chalicelib.api.resources.leagues.requests")
     shapes = LazyShapes("chalicelib.api.resources.leagues.answers")
     token_shapes = LazyShapes("chalicelib.api.resources.tokens.answers")
 
 
 def create_league(
-    ctx: Context, call: Call[NoPath, NoQuery, LeagueBody]
+    ctx: Context, call: Call[NoPath, NoQuery, requests.LeagueBody]
 ) -> Answer[shapes.NewLeague]:
     """Create a league."""
     from chalicelib.service import leagues
@@ -36,6 +36,18 @@ def create_league(
 
     return leagues.create_league(
         ctx, call.once, answers.new_league, call.deployment_key, call.body.request()
+    )
+
+
+def list_leagues(ctx: Context, call: Call[NoPath, LeaguesQuery, None]) -> shapes.Leagues:
+    """Return a page of all leagues."""
+    from chalicelib.service import leagues
+
+    from . import answers
+
+    query = call.query
+    return answers.leagues_page(
+        leagues.list_leagues(ctx, call.deployment_key, query.after, query.limit)
     )
 
 
@@ -48,7 +60,9 @@ def read_league(ctx: Context, call: Call[LeaguePath, NoQuery, None]) -> shapes.L
     return answers.league(leagues.read_league(ctx, call.caller, call.path.league))
 
 
-def update_league(ctx: Context, call: Call[LeaguePath, NoQuery, LeagueChanges]) -> shapes.League:
+def update_league(
+    ctx: Context, call: Call[LeaguePath, NoQuery, requests.LeagueChanges]
+) -> shapes.League:
     """Change a league."""
     from chalicelib.service import leagues
 
@@ -75,11 +89,24 @@ RESOURCE: Final = Resource(
     "Leagues and their standings.",
     (
         route(
+            "GET",
+            "/v1/leagues",
+            "listLeagues",
+            "All leagues, for the holder of the deployment's key",
+            takes(NoPath, query=LeaguesQuery),
+            list_leagues,
+            Right.LEAGUE_CREATE,
+            {200: shapes.Leagues},
+            ("forbidden",),
+            headers=(BOODLE_KEY,),
+            no_store=True,
+        ),
+        route(
             "POST",
             "/v1/leagues",
             "createLeague",
             "Create a league",
-            takes(NoPath, body=LeagueBody),
+            takes(NoPath, body=requests.LeagueBody),
             create_league,
             Right.LEAGUE_CREATE,
             {201: shapes.NewLeague},
@@ -112,7 +139,7 @@ RESOURCE: Final = Resource(
             LEAGUE,
             "updateLeague",
             "Change a league",
-            takes(LeaguePath, body=LeagueChanges),
+            takes(LeaguePath, body=requests.LeagueChanges),
             update_league,
             Right.LEAGUE_UPDATE,
             {200: shapes.League},

@@ -5,6 +5,7 @@ from typing import Annotated, Final
 from pydantic import Field
 
 from chalicelib.api.http.fields import Model, Name, Whole
+from chalicelib.league.players import MAX_BULK
 from chalicelib.service import players
 from chalicelib.service.changes import KEEP
 
@@ -24,7 +25,7 @@ class PlayerBody(Model):
 class PlayersBody(Model):
     """New players, all or none; ``namesakes`` allows names that are taken."""
 
-    names: Annotated[list[Name], Field(min_length=1, max_length=players.MAX_BULK)] = Field(
+    names: Annotated[list[Name], Field(min_length=1, max_length=MAX_BULK)] = Field(
         description="The players' names."
     )
     namesakes: bool = Field(default=False, description="Whether names that are taken are allowed.")

@@ -15,11 +15,11 @@ from chalicelib.service.context import Context
 from chalicelib.service.once import Answer, Once
 from chalicelib.service.rights import Caller, Right
 
-from .requests import PlayerBody, PlayerChanges, PlayersBody
-
 if TYPE_CHECKING:
     from . import answers as shapes
+    from . import requests
 else:
+    requests = LazyShapes("chalicelib.api.resources.players.requests")
     shapes = LazyShapes("chalicelib.api.resources.players.answers")
 
 
@@ -52,7 +52,7 @@ def _add(
 
 
 def add_player(
-    ctx: Context, call: Call[LeaguePath, NoQuery, PlayerBody]
+    ctx: Context, call: Call[LeaguePath, NoQuery, requests.PlayerBody]
 ) -> Answer[shapes.NamedPlayer]:
     """Add one player."""
     body = call.body
@@ -61,7 +61,7 @@ def add_player(
 
 
 def add_players(
-    ctx: Context, call: Call[LeaguePath, NoQuery, PlayersBody]
+    ctx: Context, call: Call[LeaguePath, NoQuery, requests.PlayersBody]
 ) -> Answer[shapes.NewPlayers]:
     """Add players, all or none."""
     body = call.body
@@ -79,7 +79,7 @@ def read_player(ctx: Context, call: Call[PlayerPath, NoQuery, None]) -> shapes.P
 
 
 def update_player(
-    ctx: Context, call: Call[PlayerPath, NoQuery, PlayerChanges]
+    ctx: Context, call: Call[PlayerPath, NoQuery, requests.PlayerChanges]
 ) -> shapes.NamedPlayer:
     """Change a player."""
     from chalicelib.service import players
@@ -102,6 +102,13 @@ def withdraw_player(ctx: Context, call: Call[PlayerPath, NoQuery, None]) -> shap
     return answers.player(players.withdraw_player(ctx, call.caller, path.league, path.player))
 
 
+def delete_player(ctx: Context, call: Call[PlayerPath, NoQuery, None]) -> None:
+    """Delete a player who never sat at a table."""
+    from chalicelib.service import players
+
+    players.delete_player(ctx, call.caller, call.path.league, call.path.player)
+
+
 RESOURCE: Final = Resource(
     "people",
     "The players of a league.",
@@ -121,7 +128,7 @@ RESOURCE: Final = Resource(
             LEAGUE + "/players",
             "addPlayer",
             "Add a player",
-            takes(LeaguePath, body=PlayerBody),
+            takes(LeaguePath, body=requests.PlayerBody),
             add_player,
             Right.PLAYERS_WRITE,
             {201: shapes.NamedPlayer},
@@ -143,7 +150,7 @@ RESOURCE: Final = Resource(
             LEAGUE + "/players/bulk",
             "addPlayers",
             "Add players, all or none",
-            takes(LeaguePath, body=PlayersBody),
+            takes(LeaguePath, body=requests.PlayersBody),
             add_players,
             Right.PLAYERS_WRITE,
             {201: shapes.NewPlayers},
@@ -175,12 +182,23 @@ RESOURCE: Final = Resource(
             LEAGUE + "/players/{player}",
             "updatePlayer",
             "Change a player",
-            takes(PlayerPath, body=PlayerChanges),
+            takes(PlayerPath, body=requests.PlayerChanges),
             update_player,
             Right.PLAYERS_WRITE,
             {200: shapes.NamedPlayer},
             ("name-taken",),
             conditional=True,
+        ),
+        route(
+            "DELETE",
+            LEAGUE + "/players/{player}",
+            "deletePlayer",
+            "Delete a player who never sat at a table",
+            takes(PlayerPath),
+            delete_player,
+            Right.PLAYERS_WRITE,
+            {204: None},
+            ("round-state",),
         ),
         route(
             "POST",

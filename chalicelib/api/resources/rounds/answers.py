@@ -23,7 +23,7 @@ class SeatedTable(TypedDict):
     players: list[int]
     """Players' numbers; the first sits on seat 1."""
     names: list[str]
-    """Their names, in the same order."""
+    """Their names, in the same order; empty: deleted since the draft was discarded."""
 
 
 class Round(TypedDict):
@@ -80,7 +80,7 @@ def round_(shown: service.NamedRound) -> Round:
                 "number": number,
                 "table": table.id,
                 "players": list(table.players),
-                "names": [shown.names[player] for player in table.players],
+                "names": [shown.names.get(player, "") for player in table.players],
             }
             for number, table in enumerate(played.tables, 1)
         ],

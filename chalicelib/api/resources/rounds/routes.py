@@ -14,11 +14,11 @@ from chalicelib.service.context import Context
 from chalicelib.service.once import Answer
 from chalicelib.service.rights import Right
 
-from .requests import RoundBody
-
 if TYPE_CHECKING:
     from . import answers as shapes
+    from . import requests
 else:
+    requests = LazyShapes("chalicelib.api.resources.rounds.requests")
     shapes = LazyShapes("chalicelib.api.resources.rounds.answers")
 
 
@@ -33,7 +33,9 @@ def list_rounds(ctx: Context, call: Call[LeaguePath, PageQuery, None]) -> shapes
     return answers.rounds(page)
 
 
-def draw_round(ctx: Context, call: Call[LeaguePath, NoQuery, RoundBody]) -> Answer[shapes.Round]:
+def draw_round(
+    ctx: Context, call: Call[LeaguePath, NoQuery, requests.RoundBody]
+) -> Answer[shapes.Round]:
     """Draw a round."""
     from chalicelib.service import rounds
 
@@ -109,7 +111,7 @@ RESOURCE: Final = Resource(
             LEAGUE + "/rounds",
             "drawRound",
             "Draw a round's seating, as a draft",
-            takes(LeaguePath, body=RoundBody),
+            takes(LeaguePath, body=requests.RoundBody),
             draw_round,
             Right.ROUNDS_WRITE,
             {201: shapes.Round},

@@ -15,15 +15,15 @@ from chalicelib.service.context import Context
 from chalicelib.service.errors import not_found
 from chalicelib.service.rights import Right
 
-from .requests import RulesQuery
-
 if TYPE_CHECKING:
     from . import answers as shapes
+    from . import requests
 else:
+    requests = LazyShapes("chalicelib.api.resources.rules.requests")
     shapes = LazyShapes("chalicelib.api.resources.rules.answers")
 
 
-def preset_rules(ctx: Context, call: Call[PresetPath, RulesQuery, None]) -> Reply:
+def preset_rules(ctx: Context, call: Call[PresetPath, requests.RulesQuery, None]) -> Reply:
     """Return the rules of a named game."""
     del ctx
     name = call.path.preset
@@ -32,14 +32,14 @@ def preset_rules(ctx: Context, call: Call[PresetPath, RulesQuery, None]) -> Repl
     return _page(call, make_rules(name))
 
 
-def league_rules(ctx: Context, call: Call[LeaguePath, RulesQuery, None]) -> Reply:
+def league_rules(ctx: Context, call: Call[LeaguePath, requests.RulesQuery, None]) -> Reply:
     """Return the rules of a league."""
     from chalicelib.service import leagues
 
     return _page(call, leagues.read_rules(ctx, call.caller, call.path.league))
 
 
-def _page(call: Call[object, RulesQuery, None], rules: Rules) -> Reply:
+def _page(call: Call[object, requests.RulesQuery, None], rules: Rules) -> Reply:
     from chalicelib.texts.rules_page import rules_page  # rarely requested
 
     from . import answers
@@ -68,7 +68,7 @@ RESOURCE: Final = Resource(
             "/v1/presets/{preset}/rules",
             "getPresetRules",
             "The rules of a named game, as a page for players",
-            takes(PresetPath, query=RulesQuery),
+            takes(PresetPath, query=requests.RulesQuery),
             preset_rules,
             Right.OPEN_READ,
             {200: shapes.RulesPage},
@@ -79,7 +79,7 @@ RESOURCE: Final = Resource(
             LEAGUE + "/rules",
             "getLeagueRules",
             "The rules of a league, as a page for players",
-            takes(LeaguePath, query=RulesQuery),
+            takes(LeaguePath, query=requests.RulesQuery),
             league_rules,
             Right.PAGE_READ,
             {200: shapes.RulesPage},

@@ -17,9 +17,17 @@ Stacks = Annotated[
 
 
 class SeatBody(Model):
-    """Who takes a seat."""
+    """Who takes a seat, and with which chips."""
 
-    player: PlayerNumber = Field(description="The player's number.")
+    player: PlayerNumber = Field(
+        description="The player's number. A newcomer buys a stack; who has left brings back the "
+        "stack taken away."
+    )
+    substitute: bool = Field(
+        default=False,
+        description="Whether the player goes on with the stack of the seat instead, whose player "
+        "leaves.",
+    )
 
 
 class CountBody(Model):

@@ -14,18 +14,21 @@ from chalicelib.api.resources.shared import CSV, LEAGUE, TABLE
 from chalicelib.service.context import Context
 from chalicelib.service.rights import Right
 
-from .requests import SeparatorWord, StandingsQuery, TableStandingsQuery
-
 if TYPE_CHECKING:
     from chalicelib.service.standings import LeagueStandings, TableStandings
 
     from . import answers as shapes
+    from . import requests
 else:
+    requests = LazyShapes("chalicelib.api.resources.standings.requests")
     shapes = LazyShapes("chalicelib.api.resources.standings.answers")
 
 
 def csv_reply(
-    page: LeagueStandings | TableStandings, whose: str, revision: str, separator: SeparatorWord
+    page: LeagueStandings | TableStandings,
+    whose: str,
+    revision: str,
+    separator: requests.SeparatorWord,
 ) -> Reply:
     """Return standings as a CSV file.
 
@@ -46,7 +49,7 @@ def csv_reply(
 
 
 def league_standings(
-    ctx: Context, call: Call[LeaguePath, StandingsQuery, None]
+    ctx: Context, call: Call[LeaguePath, requests.StandingsQuery, None]
 ) -> shapes.Standings | Reply:
     """Return the standings as JSON, or whole as CSV."""
     from chalicelib.league.standings import RankedBy
@@ -82,7 +85,7 @@ def league_standings(
     return reply
 
 
-def _next(query: StandingsQuery, after: int) -> str:
+def _next(query: requests.StandingsQuery, after: int) -> str:
     """Return the link to the lines that follow (RFC 8288), relative to these."""
     given = query.model_dump(exclude_unset=True, mode="json") | {"after": after}
     given = {name: str(value).lower() for name, value in given.items()}
@@ -90,7 +93,7 @@ def _next(query: StandingsQuery, after: int) -> str:
 
 
 def table_standings(
-    ctx: Context, call: Call[TablePath, TableStandingsQuery, None]
+    ctx: Context, call: Call[TablePath, requests.TableStandingsQuery, None]
 ) -> shapes.TableStandings | Reply:
     """Return a table's standings as JSON or CSV."""
     from chalicelib.league.standings import RankedBy
@@ -114,7 +117,7 @@ LEAGUE_STANDINGS: Final = route(
     LEAGUE + "/standings",
     "getStandings",
     "The standings of a league",
-    takes(LeaguePath, query=StandingsQuery),
+    takes(LeaguePath, query=requests.StandingsQuery),
     league_standings,
     Right.PAGE_READ,
     {200: shapes.Standings},
@@ -126,7 +129,7 @@ TABLE_STANDINGS: Final = route(
     TABLE + "/standings",
     "getTableStandings",
     "The standings of a table",
-    takes(TablePath, query=TableStandingsQuery),
+    takes(TablePath, query=requests.TableStandingsQuery),
     table_standings,
     Right.PAGE_READ,
     {200: shapes.TableStandings},

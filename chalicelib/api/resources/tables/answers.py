@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Final, Literal, TypeAlias
 
 from pydantic import Field
 from typing_extensions import TypeAliasType, TypedDict
 
 from chalicelib.api.resources.actions.parts import account_forms, account_names
 from chalicelib.api.shapes import Account, Time
+from chalicelib.league.places import Change, ChangeKind
 from chalicelib.rules.actions import Recording
 from chalicelib.rules.game import GameEnd
 from chalicelib.service import tables as service
@@ -22,14 +24,25 @@ class _Seat(TypedDict):
     player: Annotated[int, Field(description="The player's number.")]
     name: Annotated[str, Field(description="The player's name.")]
     stack: Annotated[int, Field(description="The seat's chips.")]
-    bought: Annotated[int, Field(description="All chips the seat has bought.")]
+    bought: Annotated[int, Field(description="All chips that this player has bought or brought.")]
+    left: Annotated[
+        bool, Field(description="Whether the seat is vacant: this player sat there last (R12).")
+    ]
+    left_with: Annotated[
+        int | None,
+        Field(description="The stack to come back with, or for a substitute; null: none."),
+    ]
+    leaving: Annotated[
+        bool, Field(description="Whether the player leaves after the hand in progress.")
+    ]
 
 
 _InGame = TypedDict(
     "_InGame",
     {
         "in": Annotated[
-            bool, Field(description="Whether the seat still has chips, and so is in the game.")
+            bool,
+            Field(description="Whether somebody with chips sits there, and so is in the game."),
         ]
     },
 )
@@ -72,9 +85,8 @@ class Table(TypedDict):
     ends_at: Annotated[
         Time | None,
         Field(
-            description="When the game ends by the clock (R13; RFC 3339, UTC): no more hands are "
-            "dealt, and a hand in progress is finished. null: before the first deal, and where the "
-            "rules set no time."
+            description="Until when hands are dealt (R13; RFC 3339, UTC); null: not known yet, or "
+            "no time is set."
         ),
     ]
     closing: bool
@@ -88,7 +100,11 @@ class Table(TypedDict):
     hands_counted: int
     """How many hands were played out."""
     bought_in: int
-    """Chips that all seats have bought."""
+    """Chips bought, by everybody who sat there."""
+    brought_in: int
+    """Chips that substitutes have brought (R14)."""
+    taken_away: int
+    """Stacks of who has left."""
     seats: list[TableSeat]
     """In seat order."""
     layout: dict[str, int]
@@ -105,15 +121,18 @@ _From = TypedDict(
     "_From",
     {
         "from": Annotated[
-            str, Field(description="Where from: `seat 1`, `space AH`, `kitty`, `pot` or `shop`.")
+            str,
+            Field(description="Where from: `seat 1`, `space AH`, `shop` or `player 7`."),
         ]
     },
 )
 
+MovedReason: TypeAlias = Literal["left", "back", "substitute"]
+
 MovementReason = TypeAliasType(
     "MovementReason",
     Annotated[
-        Literal["bought in", "rebuy", "unclaimed"],
+        Literal["bought in", "rebuy", "left", "back", "substitute", "unclaimed"],
         Field(description="Why chips moved outside any hand."),
     ],
 )
@@ -129,24 +148,30 @@ class Movement(_From):
     reason: MovementReason
 
 
-class Purchase(Movement):
-    """Chips that a seat bought."""
+class PlayersMovement(Movement):
+    """Chips that a player bought, took away or brought."""
 
     hand: int
-    """The hand for which it bought them."""
+    """The hand before whose deal it was."""
+    player: int
+    """The player's number."""
 
 
 class TableLedger(TypedDict):
-    """Movements of chips outside the hands: bought in, and shared out at the end."""
+    """Movements of chips outside the hands: bought in, taken away, and shared out at the end."""
 
     table: str
     """The table's name in paths."""
     bought_in: Annotated[
-        list[Purchase],
+        list[PlayersMovement],
         Field(
-            description="Chips bought: by everybody at the start (reason `bought in`), by seats "
-            "that joined later (likewise), and by seats that had run out (reason `rebuy`, R12)."
+            description="Chips bought: by who sits down (`bought in`), and by who has run out "
+            "(`rebuy`, R12)."
         ),
+    ]
+    moved: Annotated[
+        list[PlayersMovement],
+        Field(description="Stacks taken away (`left`) and brought (`back`, `substitute`; R12)."),
     ]
     unclaimed: list[Movement]
     """Unclaimed chips, shared out when the game ended."""
@@ -170,7 +195,9 @@ def table(page: service.TablePage) -> Table:
         "next_hand": page.next_hand,
         "next_dealer": None if page.next_dealer is None else page.next_dealer + 1,
         "hands_counted": now.counted,
-        "bought_in": sum(seat.bought for seat in page.seats),
+        "bought_in": page.bought_in,
+        "brought_in": page.brought_in,
+        "taken_away": page.taken_away,
         "seats": [
             {
                 "seat": number,
@@ -178,6 +205,9 @@ def table(page: service.TablePage) -> Table:
                 "name": seat.name,
                 "stack": seat.stack,
                 "bought": seat.bought,
+                "left": seat.left,
+                "left_with": seat.left_with,
+                "leaving": seat.leaving,
                 "in": seat.in_game,
             }
             for number, seat in enumerate(page.seats, 1)
@@ -189,6 +219,31 @@ def table(page: service.TablePage) -> Table:
     }
 
 
+def _moved(change: Change, names: Sequence[str], forms: Sequence[Account]) -> PlayersMovement:
+    """Return a stack taken away or brought."""
+    seat, player = names[change.seat], f"player {change.player}"
+    at_seat: Account = forms[change.seat]
+    of_player: Account = {"kind": "player", "player": change.player}
+    away = change.takes_away
+    return {
+        "hand": change.hand,
+        "player": change.player,
+        "from": seat if away else player,
+        "to": player if away else seat,
+        "source": at_seat if away else of_player,
+        "target": of_player if away else at_seat,
+        "amount": change.chips,
+        "reason": _REASONS[change.kind],
+    }
+
+
+_REASONS: Final[Mapping[ChangeKind, MovedReason]] = {
+    ChangeKind.LEFT: "left",
+    ChangeKind.BACK: "back",
+    ChangeKind.SUBSTITUTE: "substitute",
+}
+
+
 def table_ledger(moved: service.TableLedger) -> TableLedger:
     """Return the movements of chips outside the hands."""
     names, forms = account_names(moved.accounts), account_forms(moved.accounts)
@@ -197,6 +252,7 @@ def table_ledger(moved: service.TableLedger) -> TableLedger:
         "bought_in": [
             {
                 "hand": bought.hand,
+                "player": bought.player,
                 "from": "shop",
                 "to": names[bought.seat],
                 "source": {"kind": "shop"},
@@ -206,6 +262,7 @@ def table_ledger(moved: service.TableLedger) -> TableLedger:
             }
             for bought in moved.bought
         ],
+        "moved": [_moved(change, names, forms) for change in moved.moved],
         "unclaimed": [
             {
                 "from": names[entry.source],

@@ -13,11 +13,11 @@ from chalicelib.service.context import Context
 from chalicelib.service.once import Answer
 from chalicelib.service.rights import Right
 
-from .requests import TokenBody
-
 if TYPE_CHECKING:
     from . import answers as shapes
+    from . import requests
 else:
+    requests = LazyShapes("chalicelib.api.resources.tokens.requests")
     shapes = LazyShapes("chalicelib.api.resources.tokens.answers")
 
 
@@ -30,7 +30,9 @@ def list_tokens(ctx: Context, call: Call[LeaguePath, NoQuery, None]) -> shapes.T
     return answers.tokens(tokens.list_tokens(ctx, call.caller, call.path.league))
 
 
-def issue_token(ctx: Context, call: Call[LeaguePath, NoQuery, TokenBody]) -> Answer[shapes.Token]:
+def issue_token(
+    ctx: Context, call: Call[LeaguePath, NoQuery, requests.TokenBody]
+) -> Answer[shapes.Token]:
     """Issue a token."""
     from chalicelib.service import tokens
 
@@ -63,7 +65,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         LEAGUE + "/tokens",
         "issueToken",
         "Issue a token",
-        takes(LeaguePath, body=TokenBody),
+        takes(LeaguePath, body=requests.TokenBody),
         issue_token,
         Right.TOKENS_MANAGE,
         {201: shapes.Token},
