@@ -10,7 +10,7 @@ from typing import Final
 
 from typing_extensions import TypedDict
 
-from chalicelib.api.http.replies import JsonDict
+from chalicelib.api.http.messages import JsonDict
 from chalicelib.api.problems.problem import KINDS, URN, Kind
 from chalicelib.api.resources.actions.parts import Action, Poster
 from chalicelib.api.resources.hands.entry_answers import Entries
