@@ -14,7 +14,7 @@ def recorded(error: Exception) -> JsonDict:
         case ActionConflict():
             return {"recorded": action(error.recorded), "by": poster(error.poster)}
         case SheetConflict():
-            from chalicelib.api.resources.hands.score_answers import score_sheet
+            from .recorded_sheet import score_sheet
 
             return {"sheet": score_sheet(error.sheet), "by": poster(error.poster)}
         case _:
