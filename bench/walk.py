@@ -2,10 +2,15 @@
 
 Every play of a hand goes through the Lambda handler, as in :mod:`.handler`; the figures are those
 of the median play. Comprehensions count with the function in which they stand.
+
+``walk.calls`` counts every call, also of what Python calls by itself: properties, hooks, a
+generator that goes on. ``walk.plain`` counts what a reader follows: each function once, however
+often it is called, without nested ones, generators and properties.
 """
 
 from __future__ import annotations
 
+import inspect
 import sys
 from collections import Counter
 from pathlib import Path
@@ -41,6 +46,17 @@ def walk(app: Any, event: Any) -> Counter[Called]:
     return calls
 
 
+def is_plain(called: Called) -> bool:
+    """Return whether a function is neither nested in another, nor a generator or a property."""
+    module, name = called
+    found: object = sys.modules.get(module.removesuffix(".py").replace("/", "."))
+    for part in name.split("."):
+        found = inspect.getattr_static(found, part, None)
+    if isinstance(found, classmethod | staticmethod):
+        found = found.__func__
+    return inspect.isfunction(found) and not inspect.isgeneratorfunction(inspect.unwrap(found))
+
+
 def walks() -> list[Counter[Called]]:
     """Return the walk of each play of a hand, once everything is loaded."""
     handler.with_credentials()
@@ -56,6 +72,8 @@ def measure(quick: bool) -> list[Figure]:
     calls = median_low(one.total() for one in taken)
     functions = median_low(map(len, taken))
     modules = median_low(len({module for module, _ in one}) for one in taken)
+    plain = [[called for called in one if is_plain(called)] for one in taken]
+    rooms_of_plain = median_low(len({module for module, _ in one}) for one in plain)
     rooms = Counter[str]()
     for (module, _), times in _median(taken).items():
         rooms["/".join(Path(module).parts[1:-1][:2]) or module] += times
@@ -65,6 +83,12 @@ def measure(quick: bool) -> list[Figure]:
         Figure("walk.calls", calls, "calls", note=note),
         Figure("walk.functions", functions, "functions"),
         Figure("walk.modules", modules, "modules"),
+        Figure(
+            "walk.plain",
+            median_low(map(len, plain)),
+            "functions",
+            note=f"not nested, no generators, no properties; in {rooms_of_plain} modules",
+        ),
     ]
 
 

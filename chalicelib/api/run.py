@@ -9,8 +9,7 @@ from urllib.parse import urljoin
 
 from chalicelib.api.http.etag import with_etag
 from chalicelib.api.http.limits import UNCOUNTED, RateLimiter
-from chalicelib.api.http.messages import REQUEST_ID, Reply, Request
-from chalicelib.api.http.replies import Answered, json_reply
+from chalicelib.api.http.messages import REQUEST_ID, Answered, Reply, Request, json_reply
 from chalicelib.api.http.route import NO_TOKEN, Route
 from chalicelib.api.problems.problem import problem
 from chalicelib.api.resources.actions.conflicts import recorded

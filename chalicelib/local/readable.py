@@ -174,6 +174,8 @@ class Reader:
             "bought": table.bought[seat] if table.bought else None,
             "away": bool(table.away >> seat & 1),
             "token_epoch": table.epochs[seat],
+            **({"left": True} if table.has_left(seat) else {}),
+            **({"leaves_after_the_hand": True} if table.leaving >> seat & 1 else {}),
         }
 
     def _hand(

@@ -203,7 +203,6 @@ def _deal(
         message=cards.message,
         found=request.found,
         cut=request.cut,
-        left=tuple(seat + 1 for seat in range(len(after.players)) if after.has_left(seat)),
     )
     fixed = LiveDeal(
         started=now,

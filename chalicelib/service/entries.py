@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import NamedTuple
 
 from chalicelib.message import say
@@ -29,8 +29,7 @@ from .tables import load_table
 from .terms import Terms, load_terms, terms_of, writes_for
 
 
-@dataclass(frozen=True, slots=True)
-class Entries:
+class Entries(NamedTuple):
     """What was entered before a deal; ``version`` is ``None`` if nothing is stored."""
 
     key: Key

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from chalicelib.message import say
@@ -65,7 +64,7 @@ class PostedLog(HandLog):
             As :meth:`post`, but not for an illegal action.
         """
         if post.space is not None:
-            post = replace(post, amount=self.terms.rules.table.space(post.space) + 1)
+            post = post._replace(amount=self.terms.rules.table.space(post.space) + 1)
         row = TABLE[post.verb]
         seat = self.recording.seat_for(row, post, poster, self)
         if 1 <= number <= len(self.actions):

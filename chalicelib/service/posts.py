@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from chalicelib.rules.actions import Verb
 from chalicelib.rules.cards import Card
 
 
-@dataclass(frozen=True, slots=True)
-class Post:
+class Post(NamedTuple):
     """An action as posted; what is left out is implied.
 
     Attributes

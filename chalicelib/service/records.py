@@ -102,6 +102,7 @@ def _record(ctx: Context, log: HandLog, archive: ArchiveRecord, commitment: str)
         recording=was.recording,
         claimed=was.claimed,
         away=was.away,
+        left=was.left,
         place=Place(was.league, log.table_id, was.hand),
         names=seat_names(ctx, was),
         proof=proof,

@@ -15,13 +15,13 @@ from chalicelib.league.standings import (
     standings,
 )
 from chalicelib.store.records.leagues import LeagueRecord
-from chalicelib.store.records.record import Stored
+from chalicelib.store.records.players import PlayerRecord
+from chalicelib.store.records.record import Stored, number_of
 from chalicelib.store.records.summaries import SummaryRecord
 
 from .access import check_reader, readable_league
 from .bought import result_of
 from .context import Context
-from .players import load_players
 from .rights import Caller
 from .table_state import summary_now
 from .tables import (
@@ -153,7 +153,8 @@ def _snapshot(
             )
         )
     ]
-    names = {number: player.name for number, player in load_players(ctx, league_id).items()}
+    players = PlayerRecord.of_league(league_id).read(ctx.store)
+    names = {number_of(stored.key): stored.record.name for stored in players}
     facts = Facts(
         tables=len(results),
         hands=sum(len(result.after_hands) for result in results),

@@ -220,7 +220,7 @@ def _raise_staff(ctx: Context, league_id: str, kind: TokenKind, number: str) -> 
     if number not in tokens:
         raise not_found("token-subject")
     key, token = tokens[number]
-    raised = {**league.record.staff[kind], key: replace(token, epoch=token.epoch + 1)}
+    raised = {**league.record.staff[kind], key: token._replace(epoch=token.epoch + 1)}
     return [league.put(replace(league.record, staff={**league.record.staff, kind: raised}))]
 
 

@@ -30,7 +30,6 @@ LATER = (
     "chalicelib.api.resources.leagues.requests",
     "chalicelib.api.resources.players.requests",
     "chalicelib.league.rounds",
-    "chalicelib.league.standings",
     "chalicelib.local",
     "chalicelib.rules.audit.replay",
     "chalicelib.rules.audit.report",

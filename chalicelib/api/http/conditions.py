@@ -19,8 +19,7 @@ from chalicelib.store.records.members import compact
 
 from .etag import etag, known_tags
 from .invalid import InvalidRequest, Wrong
-from .messages import Request
-from .replies import JsonObject
+from .messages import JsonObject, Request
 
 IDEMPOTENCY_KEY: Final = "Idempotency-Key"
 IF_MATCH: Final = "If-Match"

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from chalicelib.message import Message, say
 from chalicelib.service.errors import Refusal
 
 
-@dataclass(frozen=True, slots=True)
-class Wrong:
+class Wrong(NamedTuple):
     """One fault: its place in the request, and its description."""
 
     at: str

@@ -1,4 +1,4 @@
-"""Requests and answers of the routes, independent of the framework."""
+"""Requests and answers of the routes, independent of the framework, and answers in JSON."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
 from typing import Final, NamedTuple
 
+from chalicelib.service.once import Answer
+from chalicelib.store.records.members import compact
 from chalicelib.texts import DEFAULT_LANGUAGE
 
 CORS_HEADERS: Final = (
@@ -139,3 +141,25 @@ def request_id(headers: Mapping[str, str], own: str) -> str:
     """
     given = headers.get("x-request-id", "")
     return given if _REQUEST_NAME.fullmatch(given) else own
+
+
+JsonObject = Mapping[str, object]
+"""A JSON object; a ``TypedDict`` is one."""
+
+JsonDict = dict[str, object]
+"""A member of an answer that is an object with any members."""
+
+Answered = JsonObject | Answer[JsonObject] | Reply | None
+"""What a handler returns: an answer, perhaps a repeated one, a whole reply, or ``None`` (empty)."""
+
+
+def json_reply(status: int, answer: JsonObject | Answer[JsonObject] | None) -> Reply:
+    """Return an answer as JSON; a repeated one has a header that says so."""
+    headers = {"Content-Type": "application/json"}
+    if isinstance(answer, Answer):
+        if answer.replayed:
+            headers["Idempotency-Replayed"] = "true"
+        answer = answer.body
+    if answer is None:
+        return Reply(status, "", {})
+    return Reply(status, compact(answer), headers)

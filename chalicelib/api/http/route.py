@@ -29,11 +29,10 @@ from .conditions import (
 from .lazy import LazyShape, model
 from .limits import UNCOUNTED
 from .links import Link
-from .messages import CORS, Deprecated, Reply, Request
+from .messages import CORS, Answered, Deprecated, JsonObject, Reply, Request
 from .negotiation import JSON, choose
 from .paths import check_path, read_path
 from .queries import Formatted, NoQuery, Query
-from .replies import Answered, JsonObject
 
 P_co = TypeVar("P_co", covariant=True)
 Q_co = TypeVar("Q_co", bound=Query, covariant=True)

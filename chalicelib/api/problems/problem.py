@@ -13,8 +13,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from chalicelib.api.http.invalid import InvalidRequest
-from chalicelib.api.http.messages import CORS, Reply
-from chalicelib.api.http.replies import JsonDict
+from chalicelib.api.http.messages import CORS, JsonDict, Reply
 from chalicelib.json_value import Json
 from chalicelib.league.errors import LeagueError
 from chalicelib.message import Message, say

@@ -1,7 +1,7 @@
 """What can be done in a hand: the actions, the table of verbs, and the events of an action.
 
 :mod:`.action` has a class for each verb, :mod:`.table` describes each verb, :mod:`.text` has the
-text form and :mod:`.form` the JSON form.
+text form and :mod:`.form` the other forms.
 """
 
 from __future__ import annotations
@@ -51,15 +51,21 @@ from .action import (
     Waive,
 )
 from .events import AUCTION, LEAD, OVER, POKER, RUN, WIDOW_OPEN, Event, Phase
-from .form import LARGEST, Form, action_json, card_member, digest_form, read_action, whole
-from .loose import (
+from .form import (
+    LARGEST,
+    Form,
     LooseParts,
+    action_json,
     build_action,
+    card_member,
+    digest_form,
     ill_formed,
     loose_parts,
     make_action,
     no_such_verb,
+    read_action,
     row_of,
+    whole,
 )
 from .standing import Standing, standing
 from .table import POSTERS, TABLE, Row, verbs_of

@@ -1,7 +1,8 @@
-"""The JSON form of an action: in posts, in answers and in hand records.
+"""The forms of an action: JSON, as in answers and hand records, and separate parts, as in posts.
 
-The verb comes first, with its value; the seat and other parts are further members. Seats count from
-1, spaces have their names.
+In JSON the verb comes first, with its value; the seat and other parts are further members. Seats
+count from 1, spaces have their names. :func:`make_action` makes an action of separate parts, and
+:func:`loose_parts` splits it again.
 
 Examples
 --------
@@ -10,20 +11,23 @@ Examples
 {'play': '10S', 'seat': 3}
 >>> read_action({"take": "AH", "seat": 2}, ("AH", "K-Q"))
 parse_action('2 takes space 1')
+>>> make_action("bid", seat=1, amount=5)
+parse_action('2 bids 5')
+>>> loose_parts(make_action("stop")).seat is None
+True
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from chalicelib.message import say
 from chalicelib.names import find
-from chalicelib.rules.cards import TEXT, parse_card
+from chalicelib.rules.cards import TEXT, Card, parse_card
 from chalicelib.rules.errors import Malformed
 
-from .action import Action, Play
-from .loose import ill_formed, row_of
+from .action import Action, Bid, Play
 from .table import TABLE, Row
 from .words import Part, Verb
 
@@ -32,6 +36,9 @@ Form: TypeAlias = dict[str, bool | int | str | None]
 
 LARGEST: Final = 2**53
 """The largest whole number that every reader of JSON takes as it stands."""
+
+
+_BY_WORD: Final[Mapping[str, Row]] = {str(verb): row for verb, row in TABLE.items()}
 
 
 def action_json(action: Action, spaces: Sequence[str] = (), covered: Collection[int] = ()) -> Form:
@@ -168,3 +175,101 @@ def whole(value: object, low: int, high: int) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
         raise Malformed(say("record.number", low=low, high=high))
     return value
+
+
+# -- from separate parts --------------------------------------------------------------------------
+
+
+class LooseParts(NamedTuple):
+    """A verb and its possible parts; ``amount`` is any number (of a space: from 1)."""
+
+    verb: Verb
+    seat: int | None
+    card: Card | None
+    amount: int | None
+
+
+def loose_parts(action: Action) -> LooseParts:
+    """Return an action's parts, from which :func:`make_action` makes it again."""
+    seat = card = amount = None
+    for part, value in zip(TABLE[action.verb].parts, action.values(), strict=True):
+        match part:
+            case Part.SEAT:
+                seat = value
+            case Part.CARD:
+                card = value
+            case Part.SPACE if value is not None:
+                amount = value + 1
+            case _:
+                amount = value
+    return LooseParts(action.verb, seat, card, amount)
+
+
+def row_of(word: str) -> Row | None:
+    """Return the row of the verb with this word, if there is one."""
+    return _BY_WORD.get(word)
+
+
+def make_action(
+    verb: str, seat: int | None = None, card: Card | None = None, amount: int | None = None
+) -> Action:
+    """Return the action of a verb with these parts, a space by its number from 1 as ``amount``.
+
+    Raises
+    ------
+    Malformed
+        There is no such verb, or a part is missing or superfluous.
+    """
+    row = row_of(verb)
+    if row is None:
+        raise no_such_verb(verb)
+    return build_action(row, seat, card, amount)
+
+
+def build_action(
+    row: Row, seat: int | None = None, card: Card | None = None, amount: int | None = None
+) -> Action:
+    """Return the action of a row's verb with these parts; see :func:`make_action`.
+
+    Raises
+    ------
+    Malformed
+        A part is missing or superfluous.
+    """
+    if row.action is Play and seat is not None and card is not None and amount is None:
+        return Play(seat, card)  # by far the most frequent case
+    parts, number = row.parts, row.number
+    if (
+        (seat is None) is (Part.SEAT in parts)
+        or (card is None) is (Part.CARD in parts)
+        or (amount is None and number not in (None, Part.FINDING))
+        or (amount is not None and number is None)
+    ):
+        raise ill_formed(row)
+    if amount is not None and number is Part.SPACE:
+        amount -= 1
+    given = {Part.SEAT: seat, Part.CARD: card}
+    return row.make(*[given.get(part, amount) for part in parts])
+
+
+def no_such_verb(word: str) -> Malformed:
+    """Return the error that lists the known verbs."""
+    return Malformed(say("action.unknown-verb", verb=word[:20], verbs=tuple(TABLE)))
+
+
+def ill_formed(row: Row) -> Malformed:
+    """Return the error that says which parts a verb has."""
+    verb, parts = row.verb, row.parts
+    if row.action is Play:
+        return Malformed(say("action.play-form"))
+    if row.action is Bid:
+        return Malformed(say("action.bid-form"))
+    if Part.CARD in parts:
+        return Malformed(say("action.card-form", verb=verb))
+    if Part.FINDING in parts:
+        return Malformed(say("action.waive-form"))
+    if len(parts) > 1:
+        return Malformed(say("action.number-form", verb=verb))
+    if row.of_seat:
+        return Malformed(say("action.seat-form", verb=verb))
+    return Malformed(say("action.no-seat-form", verb=verb))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import cast
+from typing import NamedTuple, cast
 
 from chalicelib.json_value import Json
 from chalicelib.message import Message, say
@@ -61,8 +61,8 @@ def from_json(value: Json) -> HandRecord:
     record = HandRecord(
         rules=rules,
         recording=recording,
-        stacks=tuple(stack for _, stack, _, _ in seats),
-        seats=tuple(seat for seat, row in enumerate(seats) if row[2]),
+        stacks=tuple(seat.stack for seat in seats),
+        seats=tuple(number for number, seat in enumerate(seats) if seat.takes_part),
         dealer=top.number("dealer", 1, count) - 1,
         amount=top.number("amount", 0, LARGEST),
         layout=top.chips("layout", rules, needed=False),
@@ -70,13 +70,14 @@ def from_json(value: Json) -> HandRecord:
         pot=top.number("pot", 0, LARGEST, 0),
         bank=top.number("bank", -LARGEST, LARGEST, 0),
         claimed=_claimed(rules, top.maybe_rows("claimed") or ()),
-        away=sum(away << seat for seat, (*_, away) in enumerate(seats)),
+        away=sum(seat.away << number for number, seat in enumerate(seats)),
+        left=sum(seat.left << number for number, seat in enumerate(seats)),
         placements=_placements(rules, stakes, count) if (stakes := inner("stakes")) else {},
         deal=_deal(deal, count) if (deal := inner("deal")) else None,
         log=_log(rules, top, count),
         result=_result(rules, result, count) if (result := inner("result")) else None,
         place=_place(place) if (place := inner("table")) else None,
-        names=tuple(name for name, *_ in seats),
+        names=tuple(seat.name for seat in seats),
         proof=_proof(rules, proof) if (proof := inner("proof")) else None,
     )
     top.end()
@@ -106,12 +107,23 @@ def _rules(members: Members) -> Rules:
         raise wrong("rules", error) from None
 
 
-def _seats(rows: list[Members]) -> list[tuple[str | None, int, bool, bool]]:
+class _Seat(NamedTuple):
+    """A seat as written."""
+
+    name: str | None
+    stack: int
+    takes_part: bool
+    away: bool
+    left: bool
+
+
+def _seats(rows: list[Members]) -> list[_Seat]:
     seats = []
     for row in rows:
         name = row.maybe_text("name")
         stack = row.number("stack", -LARGEST, LARGEST)
-        seats.append((name, stack, row.flag("in", True), row.flag("away", False)))
+        takes_part, left = row.flag("in", True), row.flag("left", False)
+        seats.append(_Seat(name, stack, takes_part, row.flag("away", False), left))
         row.end()
     return seats
 

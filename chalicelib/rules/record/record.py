@@ -65,6 +65,8 @@ class HandRecord:
         Chips before the stakes.
     claimed, away
         As in :class:`chalicelib.rules.Hand`.
+    left
+        The seats that are vacant (R12), a bit a seat; they do not take part.
     deal
         ``None`` where it is not known.
     log
@@ -85,6 +87,7 @@ class HandRecord:
     bank: int = 0
     claimed: int = 0
     away: int = 0
+    left: int = 0
     placements: Mapping[int, Mapping[int, int]] = field(default_factory=dict)
     deal: Deal | None = None
     log: tuple[Step, ...] = ()

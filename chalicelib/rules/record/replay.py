@@ -37,6 +37,7 @@ def to_record(
     recording: Recording,
     claimed: int = 0,
     away: int = 0,
+    left: int = 0,
     place: Place | None = None,
     names: Sequence[str | None] = (),
     proof: Proof | None = None,
@@ -47,7 +48,7 @@ def to_record(
     ----------
     log
         All its actions, including each ``undo`` and what it took back.
-    claimed, away
+    claimed, away, left
         As they were when the hand began.
     proof
         Only for a hand that has ended, since it reveals the secret of the deal.
@@ -67,6 +68,7 @@ def to_record(
         bank=before[hand.ledger.bank],
         claimed=claimed,
         away=away,
+        left=left,
         placements=_placements(hand),
         deal=hand.deal if isinstance(hand, Hand) else None,
         log=steps_of(log),

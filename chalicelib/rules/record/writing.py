@@ -70,7 +70,8 @@ def _seat_json(record: HandRecord, seat: int) -> dict[str, Json]:
     if seat < len(record.names) and record.names[seat] is not None:
         view["name"] = record.names[seat]
     view |= {"stack": record.stacks[seat], "in": seat in record.seats}
-    return {**view, "away": True} if record.away >> seat & 1 else view
+    view |= {"away": True} if record.away >> seat & 1 else {}
+    return {**view, "left": True} if record.left >> seat & 1 else view
 
 
 def _deal_json(rules: Rules, deal: Deal) -> dict[str, Json]:

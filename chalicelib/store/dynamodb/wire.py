@@ -6,8 +6,7 @@ Pure translation: nothing here talks to AWS or imports boto3.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from chalicelib.store.port import Delete, Item, Key, Put, Write
 
@@ -41,8 +40,7 @@ PASSING_REASONS = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Refusal:
+class Refusal(NamedTuple):
     """The meaning of a refusal of a commit by DynamoDB.
 
     ``current`` has the items whose guard failed, as in :class:`~chalicelib.store.port.Conflict`;

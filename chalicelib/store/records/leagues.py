@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from chalicelib.json_value import Json
 from chalicelib.recording import Recording
@@ -15,8 +15,7 @@ from .members import Members, compact
 from .record import At, league_partition
 
 
-@dataclass(frozen=True, slots=True)
-class StaffToken:
+class StaffToken(NamedTuple):
     """A token of staff: the note about its bearer, when it was issued (milliseconds), its epoch."""
 
     epoch: int

@@ -14,6 +14,7 @@ E = TypeVar("E", bound=Enum)
 N = TypeVar("N", bound=IntEnum)
 
 _DECODER: Final = json.JSONDecoder()
+_ENCODER: Final = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False)
 
 
 class UnreadableRecord(ValueError):
@@ -22,7 +23,7 @@ class UnreadableRecord(ValueError):
 
 def compact(value: object) -> str:
     """Return JSON values as compact text, the form of stored records."""
-    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+    return _ENCODER.encode(value)
 
 
 def read_json(text: str) -> Json:

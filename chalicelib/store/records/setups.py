@@ -34,7 +34,7 @@ class PublicSetup(NamedTuple):
     terms
         The hash of the rules and settings.
     players
-        The players' numbers, by seat.
+        The players' numbers, by seat; at a vacant seat, who sat there last.
     dealt_in, dealer
         The seats that got cards, and the one that dealt.
     amount, stakes
@@ -47,8 +47,6 @@ class PublicSetup(NamedTuple):
         The message of the shuffle; ``None`` if the server did not deal.
     found, cut
         How the first dealer was found, and whether the cards were cut (R2); ``None``: unknown.
-    left
-        The vacant seats (R12); ``players`` has who sat there last. Only written if there are any.
     """
 
     league: str
@@ -69,7 +67,6 @@ class PublicSetup(NamedTuple):
     message: str | None
     found: FoundDealer | None
     cut: bool | None
-    left: tuple[int, ...] = ()
 
     def as_json(self) -> Mapping[str, Json]:
         """Return its published JSON."""
@@ -92,7 +89,6 @@ class PublicSetup(NamedTuple):
             "message": self.message,
             "found": None if self.found is None else self.found.as_json(),
             "cut": self.cut,
-            **({"left": self.left} if self.left else {}),
         }
 
     def dumps(self) -> str:
@@ -124,7 +120,6 @@ class PublicSetup(NamedTuple):
             message=members.optional_text("message"),
             found=read_found(members.optional_within("found")),
             cut=members.optional_flag("cut"),
-            left=members.optional_wholes("left") or (),
         )
 
 

@@ -271,12 +271,6 @@ def test_changes_at_places_are_read_back_and_only_purchases_stay_in_format_1() -
         SummaryRecord.loads(WRITTEN[SummaryRecord][2].replace("[[2,1,9]]", "[[2,7,9]]"))
 
 
-def test_vacant_seats_stand_in_the_public_set_up_only_where_there_are_any() -> None:
-    setup = SetupRecord.loads(SETUP).public
-    vacant = setup._replace(left=(2,))
-    assert vacant.dumps() == setup.dumps()[:-1] + ',"left":[2]}'
-
-
 def test_the_time_of_a_deal_is_a_time() -> None:
     with pytest.raises(UnreadableRecord, match="no time of the deal"):
         SetupRecord.loads(SETUP.replace("2026-11-30", "2026-13-30"))

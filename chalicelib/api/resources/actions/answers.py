@@ -8,7 +8,7 @@ from typing import Annotated, Literal, NotRequired, TypeAlias
 from pydantic import Field
 from typing_extensions import TypeAliasType, TypedDict
 
-from chalicelib.api.http.replies import JsonDict
+from chalicelib.api.http.messages import JsonDict
 from chalicelib.api.shapes import Digest, Later, Time
 from chalicelib.rules import RulesError
 from chalicelib.rules.actions import action_json

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from chalicelib.api.http.replies import JsonDict
+from chalicelib.api.http.messages import JsonDict
 from chalicelib.service.refusals import ActionConflict, SheetConflict
 
 from .parts import action, poster

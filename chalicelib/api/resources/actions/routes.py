@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from chalicelib.api.http.messages import Reply
+from chalicelib.api.http.messages import Reply, json_reply
 from chalicelib.api.http.paths import ActionPath, HandPath
 from chalicelib.api.http.queries import DryRunQuery, LogQuery, NoQuery
-from chalicelib.api.http.replies import json_reply
 from chalicelib.api.http.route import Call, Resource, route, takes
 from chalicelib.api.problems.problem import problem_body
 from chalicelib.api.resources.shared import HAND, TO_HAND

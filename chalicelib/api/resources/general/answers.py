@@ -7,7 +7,7 @@ from typing import Annotated, Literal, NotRequired
 from pydantic import Field
 from typing_extensions import TypeAliasType, TypedDict
 
-from chalicelib.api.http.replies import JsonDict
+from chalicelib.api.http.messages import JsonDict
 from chalicelib.api.shapes import Time
 from chalicelib.api.version import VERSION
 from chalicelib.rules import OPTIONS, PRESETS, make_rules

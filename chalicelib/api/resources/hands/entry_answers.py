@@ -7,7 +7,7 @@ from typing import Annotated
 from pydantic import Field
 from typing_extensions import TypedDict
 
-from chalicelib.api.http.replies import JsonDict
+from chalicelib.api.http.messages import JsonDict
 from chalicelib.service.refusals import EntriesConflict, HandEntries
 
 

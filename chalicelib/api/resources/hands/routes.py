@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING, Final
 
 from chalicelib.api.http.lazy import LazyShapes
 from chalicelib.api.http.links import Link
-from chalicelib.api.http.messages import Reply
+from chalicelib.api.http.messages import Reply, json_reply
 from chalicelib.api.http.paths import EntryPath, HandPath
 from chalicelib.api.http.queries import DryRunQuery, NoQuery
-from chalicelib.api.http.replies import json_reply
 from chalicelib.api.http.route import Call, Resource, route, takes
 from chalicelib.api.resources.records.routes import ROUTES as RECORD_ROUTES
 from chalicelib.api.resources.shared import HAND, TO_HAND

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing_extensions import TypedDict
 
-from chalicelib.api.http.replies import JsonDict
+from chalicelib.api.http.messages import JsonDict
 from chalicelib.rules.actions import Recording
 from chalicelib.store.records.setups import PublicSetup
 

@@ -7,7 +7,7 @@ from typing import Annotated, Literal, NotRequired, cast
 from pydantic import Field
 from typing_extensions import TypedDict
 
-from chalicelib.api.http.replies import JsonDict
+from chalicelib.api.http.messages import JsonDict
 from chalicelib.api.shapes import Card, LedgerReason
 from chalicelib.rules.actions import Recording
 from chalicelib.rules.record import as_json
@@ -80,6 +80,8 @@ class RecordSeat(_NamedStack, _TookPart):
 
     away: NotRequired[Literal[True]]
     """Its forced cards play themselves."""
+    left: NotRequired[Literal[True]]
+    """Nobody sits there (R12)."""
 
 
 class RecordCards(TypedDict):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing_extensions import TypedDict
 
 from chalicelib.api.http.language import Language
-from chalicelib.api.http.replies import JsonDict
+from chalicelib.api.http.messages import JsonDict
 from chalicelib.rules import Rules
 
 

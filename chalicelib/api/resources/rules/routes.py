@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from chalicelib.api.http.lazy import LazyShapes
-from chalicelib.api.http.messages import Reply
+from chalicelib.api.http.messages import Reply, json_reply
 from chalicelib.api.http.paths import LeaguePath, PresetPath
-from chalicelib.api.http.replies import json_reply
 from chalicelib.api.http.route import Call, Resource, route, takes
 from chalicelib.api.resources.shared import LEAGUE, PAGE_POLICY
 from chalicelib.rules import PRESETS, Rules, make_rules

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from chalicelib.api.http.lazy import LazyShapes
-from chalicelib.api.http.messages import Reply
+from chalicelib.api.http.messages import Reply, json_reply
 from chalicelib.api.http.paths import HandPath, SeatPath, TablePath
 from chalicelib.api.http.queries import NoQuery, PageQuery
-from chalicelib.api.http.replies import json_reply
 from chalicelib.api.http.route import Call, Resource, route, takes
 from chalicelib.api.resources.shared import HAND, TABLE
 from chalicelib.api.resources.tables.answers import Table, table

@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING, Final
 from urllib.parse import urlencode
 
 from chalicelib.api.http.lazy import LazyShapes
-from chalicelib.api.http.messages import Reply
+from chalicelib.api.http.messages import Reply, json_reply
 from chalicelib.api.http.paths import LeaguePath, TablePath
-from chalicelib.api.http.replies import json_reply
 from chalicelib.api.http.route import Call, route, takes
 from chalicelib.api.resources.shared import CSV, LEAGUE, TABLE
 from chalicelib.service.context import Context

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from typing import Any
 
@@ -10,7 +11,10 @@ from harness.club import Club, Got, League, Table
 from harness.seeds import numbers
 
 from chalicelib.local.readable import Reader
+from chalicelib.rules.record import as_json, from_json, from_record
+from chalicelib.service.log import sha256_text
 from chalicelib.store.records.live import LiveRecord
+from chalicelib.store.records.members import compact
 
 
 def night(club: Club, seats: int = 4, guests: int = 3, **league: Any) -> League:
@@ -135,6 +139,13 @@ def test_an_evening_with_one_who_leaves_one_who_returns_and_a_substitute(club: C
     names = [[seat["name"] for seat in record["seats"]] for record in records]
     assert [name[2] for name in names] == [f"Player {third}"] * 2 + [f"Player {stranger}"]
     assert [seat["in"] for seat in records[1]["seats"]] == [True, False, True, True]
+    assert [seat.get("left") for seat in records[1]["seats"]] == [None, True, None, None]
+    for record in records:
+        assert as_json(from_json(record)) == record
+        assert from_record(from_json(record)).over
+    # Everybody can work out the digest of a set-up with a vacant seat.
+    setup = club.get(f"{table.at(2)}/setup").json
+    assert club.get(f"{table.at(2)}/actions")["digest"] == sha256_text(compact(setup))
     table.league.close_round()
     check(table)
 
