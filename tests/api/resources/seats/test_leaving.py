@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 from harness.club import Club, Got, League, Table
 from harness.seeds import numbers
 
+from chalicelib.local.readable import Reader
 from chalicelib.rules.record import as_json, from_json, from_record
 from chalicelib.service.log import sha256_text
 from chalicelib.store.records.live import LiveRecord
@@ -195,6 +197,7 @@ def test_the_deal_passes_over_a_place_that_was_left(club: Club) -> None:
 def test_who_leaves_during_a_hand_leaves_after_it(club: Club) -> None:
     table = night(club).table
     table.deal(dealer=1)
+    table.step()  # the process keeps the log, with the table as it was
     got = leave(table, 3, table.seat(3))
     assert (got.status, got["seats"][2]["leaving"], got["seats"][2]["left"]) == (200, True, False)
     again = leave(table, 3, table.seat(3))
@@ -343,6 +346,19 @@ def test_who_has_left_is_free_for_another_round(club: Club) -> None:
     assert (got.code, got["players"]) == ("round-state", [gone])
 
 
+def test_the_chips_of_a_vacant_seat_are_not_counted(club: Club) -> None:
+    table = night(club).table
+    hand(table)
+    leave(table, 2)
+    hand(table)
+    book = {str(one["seat"]): one["stack"] for one in table.page()["seats"] if not one["left"]}
+    got = club.put(f"{table.at()}/count", {"stacks": book}, table.scorer)
+    assert (got.status, got["agrees"], len(got["seats"])) == (200, True, 4)
+    del book["1"]
+    assert club.put(f"{table.at()}/count", {"stacks": book}, table.scorer).code == "malformed"
+    assert club.get(f"{table.path}/counts")["agreed_after"] == 2
+
+
 # -- who may --------------------------------------------------------------------------------------
 
 
@@ -423,6 +439,20 @@ def test_a_place_is_left_at_every_recording(club: Club, recording: str) -> None:
     assert table.page()["seats"][1]["left"]
     assert table.put_hand(2).status == 201
     assert [one["dealt_in"] for one in table.view(hand=2)["seats"]] == [True, False, True, True]
+
+
+def test_inspect_shows_who_has_left_and_who_leaves(club: Club) -> None:
+    table = night(club).table
+    hand(table)
+    leave(table, 2)
+    table.deal()
+    leave(table, 3)
+    store, where = club.context.store, LiveRecord.at(table.id).key
+    shown = Reader(lambda key: store.get([key]).get(key), secrets=False).read(
+        store.get([where])[where]
+    )
+    text = json.dumps(shown)
+    assert (text.count('"left": true'), text.count('"leaves_after_the_hand": true')) == (1, 1)
 
 
 # -- records --------------------------------------------------------------------------------------
