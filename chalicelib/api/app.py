@@ -113,15 +113,15 @@ def _view(
         assert request is not None
         method = "GET" if request.method == "HEAD" else request.method
         route = methods[method]
-        read = _request(request, method, params)
         try:
             raw = request.raw_body
             body = raw.encode() if isinstance(raw, str) else raw
         except ValueError:  # base64 or text that is none
+            read = _request(request, method, params, b"")
             reply = problem(Refusal("invalid-json", say("json.unreadable")), read.language)
             reply.headers |= {**route.headers, REQUEST_ID: read.request_id}
             return to_chalice(reply)
-        reply = run(context(), route, read._replace(body=body), limiter)
+        reply = run(context(), route, _request(request, method, params, body), limiter)
         if request.method == "HEAD":
             reply.body = ""
         return to_chalice(reply)
@@ -129,8 +129,7 @@ def _view(
     return view
 
 
-def _request(request: ChaliceRequest, method: str, params: dict[str, str]) -> Request:
-    """Return a request without its body."""
+def _request(request: ChaliceRequest, method: str, params: dict[str, str], body: bytes) -> Request:
     where = request.context
     query = request.query_params
     headers = _lower(request.headers)
@@ -141,7 +140,7 @@ def _request(request: ChaliceRequest, method: str, params: dict[str, str]) -> Re
         params=params,
         query={} if query is None else {name: query.getlist(name) for name in query},
         headers=headers,
-        body=b"",
+        body=body,
         address=str((where.get("identity") or {}).get("sourceIp", "")),
         request_id=request_id(headers, str(own)),
         language=negotiate(headers.get("accept-language", "")),

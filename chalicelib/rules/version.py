@@ -33,6 +33,14 @@ class Version(IntEnum):
         """
         return self >= Version.TWO
 
+    @property
+    def absent_seats_act(self) -> bool:
+        """Whether a seat that is away also leads and decides, by the fixed rule of R17.
+
+        Under version 1 only its cards of a run are played for it (R7).
+        """
+        return self >= Version.TWO
+
 
 UNSTATED: Final = Version.ONE
 """The version of hand records that state none: they are older than the second."""

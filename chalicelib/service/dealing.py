@@ -16,6 +16,7 @@ from chalicelib.rules import (
     RulesError,
     parse_card,
 )
+from chalicelib.rules.hand.absent import absent_placement
 from chalicelib.rules.hand.staked import StakedHand
 from chalicelib.rules.hand.stakes import check_placement, seats_able
 from chalicelib.store.records.deal_request import CutCards, DealRequest, FoundDealer
@@ -235,9 +236,10 @@ def _dealer(game: Game, table: LiveTable, request: DealRequest, poster: Poster) 
             raise Malformed(say("seat.unknown", seat=turn + 1))
     elif request.dealer is not None or found is not None:
         raise AgainstRules("R2", say("deal.rotates", seat=turn + 1))
-    if poster.seat is not None and (
-        poster.seat != turn or request.dealer not in (None, turn) or found not in (None, turn)
-    ):
+    deals = {request.dealer, found, poster.seat}
+    if game.away >> turn & 1 and game.rules.version.absent_seats_act:
+        deals.remove(poster.seat)  # any seat deals for one that is away (R17)
+    if poster.seat is not None and not deals <= {None, turn}:
         raise Refusal("forbidden", say("deal.another-seat", seat=turn + 1), dealer=turn + 1)
     return turn
 
@@ -274,8 +276,14 @@ def _placements(
         return {}
     placements, missing = {}, []
     for seat in dealt_in:
+        stakes = entries.seat(seat).stakes
         try:
-            placed = rules.table.placement(entries.seat(seat).stakes or {})
+            if stakes is None and game.away >> seat & 1 and rules.version.absent_seats_act:
+                placements[seat] = dict(
+                    absent_placement(rules, amount, game.stacks[seat], game.claimed)
+                )
+                continue
+            placed = rules.table.placement(stakes or {})
             placements[seat] = dict(
                 check_placement(rules, placed, amount, game.stacks[seat], game.claimed)
             )

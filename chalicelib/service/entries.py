@@ -22,6 +22,7 @@ from .changes import KEEP, Keep, changed
 from .context import Context
 from .errors import Refusal, not_found
 from .once import Decision, attempt
+from .recordings import recording_of
 from .refusals import EntriesConflict, HandEntries
 from .rights import Caller, Right, check_right
 from .table_state import dealer_now, ends_at, game_of, time_is_up
@@ -69,11 +70,13 @@ def terms_to_deal_by(ctx: Context, table: LiveTable) -> tuple[Terms, list[Write]
 
 
 def game_to_deal(live: LiveRecord, terms: Terms, entries: EntriesRecord) -> Game:
-    """Return the game before the next deal, with the stacks bought for it (R12)."""
+    """Return the game before the next deal: stacks bought for it (R12), who is away (R17)."""
     game = game_of(live, terms)
     for seat, entry in sorted(entries.seats.items()):
         if entry.rebuy and not live.table.has_left(seat):
             game.buy(seat)
+        if entry.away is not None:
+            game.away = game.away & ~(1 << seat) | entry.away << seat
     return game
 
 
@@ -178,11 +181,14 @@ class EntryChange(NamedTuple):
         The seat's own seed for the shuffle of a dealt hand; ``None`` takes it back.
     rebuy
         Whether the seat, out of chips, buys a new stack for this deal (R12).
+    away
+        Whether the seat is away (R17); ``None``: as before.
     """
 
     stakes: Mapping[str, int] | Keep | None = KEEP
     seed: str | Keep | None = KEEP
     rebuy: bool | Keep = KEEP
+    away: bool | Keep | None = KEEP
 
     def of(self, entry: SeatEntry, spaces: Sequence[str]) -> SeatEntry:
         """Return an entry with this change; ``spaces`` are the names that spaces have there."""
@@ -191,6 +197,7 @@ class EntryChange(NamedTuple):
             stakes=None if stakes is None else _named_as(stakes, spaces),
             seed=changed(self.seed, entry.seed),
             rebuy=changed(self.rebuy, entry.rebuy),
+            away=changed(self.away, entry.away),
         )
 
 
@@ -224,8 +231,10 @@ def put_entry(
     check_right(caller, Right.HAND_ENTRY)
 
     def check(table: LiveTable, game: Game, entries: EntriesRecord, poster: Poster) -> None:
-        del table, poster
+        del poster
         rules = game.rules
+        if entered.away is True and recording_of(table.recording).real_cards:
+            raise AgainstRules("R17", say("seat.away-real-cards"))
         if entered.rebuy is True and not entries.seat(seat).rebuy:
             game.buy(seat)
         stakes = entered.stakes

@@ -50,6 +50,8 @@ INTENDED: dict[str, Callable[[Any], Any]] = {
         **body,
         "may": [right for right in body["may"] if not right.startswith("seat.")],
     },
+    # Leagues of old have the option `away`, with its default.
+    "/v1/leagues/*": without("away"),
     # Who bought chips is named, and stacks taken away and brought are listed.
     "/v1/tables/*/ledger": without("source", "target", "accounts", "player", "moved"),
     # `highest` took the place of `bid_limit`, and accounts stand beside their words.

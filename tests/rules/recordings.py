@@ -8,7 +8,7 @@ at the end.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import chain
 from random import Random
 from typing import Any, Final
@@ -44,6 +44,7 @@ from chalicelib.rules.actions import (
     Pass,
     Pot,
     Raise,
+    SeatAction,
     Show,
     Sold,
     Take,
@@ -59,6 +60,14 @@ from .strategies import LAYOUTS, NAMES, PACK, STACKS, VALUES, Setup, lawful, pla
 
 FORWARDED: Final = (Exchange, Decline, Auction, Bid, Pass, Check, Bet, Call, Raise, FoldBet)
 """Actions that look alike on open cards and on real ones."""
+
+DECIDED: Final[Mapping[str, type[SeatAction]]] = {
+    "declined": Decline,
+    "no_bid": Pass,
+    "checked": Check,
+    "folded": FoldBet,
+}
+"""What was decided for a seat that is away (R17), by the event that says so."""
 
 PAID: Final = {"pass fee": Fee, "widow": Sold, "bet": Bet}
 """Reasons of payments, and the facts of a score sheet that state them."""
@@ -209,7 +218,7 @@ def observe(hand: Hand, actions: Sequence[Action], seen: ObservedHand, random: R
     random.shuffle(claims)
     winners = [event.seat for event in hand.events if event.kind == "best_hand"]
     random.shuffle(winners)
-    for action in actions:
+    for action in decisions(hand, actions):
         if isinstance(action, FORWARDED):
             _claim(seen, claims)
             seen.apply(action)
@@ -223,6 +232,19 @@ def observe(hand: Hand, actions: Sequence[Action], seen: ObservedHand, random: R
     if seen.phase in (Phase.LEAD, Phase.RUN):
         seen.apply(End())
     show_all(seen, final_hands(hand), random)
+
+
+def decisions(hand: Hand, actions: Sequence[Action]) -> list[Action]:
+    """Return the actions, and among them what was decided for seats that are away (R17)."""
+    done: list[Action] = []
+    for number, action in enumerate([None, *actions]):
+        done += [] if action is None else [action]
+        done += [
+            DECIDED[event.kind](event.seat)
+            for event in hand.events
+            if event.action == number and event.kind in DECIDED and event.seat is not None
+        ]
+    return done
 
 
 def _claim(seen: ObservedHand, claims: list[Action]) -> None:

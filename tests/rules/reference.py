@@ -108,6 +108,7 @@ class ReferenceHand:
             self.dealer not in self.live
         ):
             self.open_play()
+        self.follow()
 
     # Seats
 
@@ -440,16 +441,43 @@ class ReferenceHand:
             self.waiting_for = "run"
 
     def follow(self) -> None:
-        """R7: cards of a run play themselves where the rules say so, or for a seat that is away."""
-        while self.waiting_for == "run":
-            card = self.next_card()
-            seat = self.holder(card)
-            assert card is not None
-            assert seat is not None
-            if self.options["following"] != "automatic" and seat not in self.away:
+        """R7, R17: what happens by itself, because the rules say so or for a seat that is away."""
+        while self.waiting_for != "nothing":
+            if self.waiting_for == "run":
+                card = self.next_card()
+                seat = self.holder(card)
+                assert card is not None
+                assert seat is not None
+                if self.options["following"] != "automatic" and seat not in self.away:
+                    return
+                self.followed.append((seat, card))
+                self.play(seat, card)
+                continue
+            choice = self.choice_for_absent()
+            if choice is None:
                 return
-            self.followed.append((seat, card))
-            self.play(seat, card)
+            if choice[0] == "play":
+                self.followed.append((choice[1], choice[2]))
+            self.step(choice)
+
+    def choice_for_absent(self) -> Written | None:
+        """R17: what an absent seat decides or leads, if it is its turn."""
+        if self.options["away"] == "waits":
+            return None
+        if self.waiting_for == "dealer":
+            return ("decline", self.dealer) if self.dealer in self.away else None
+        if self.waiting_for == "bid":
+            seat = self.bidders()[0]
+            return ("pass", seat) if seat in self.away else None
+        if self.waiting_for == "bet":
+            better = self.to_bet()
+            if better not in self.away:
+                return None
+            return ("fold" if max(self.put.values(), default=0) else "check", better)
+        if self.leader not in self.away:
+            return None
+        lowest = min(self.may_lead, key=lambda c: (self.ranks.index(c[:-1]), "CDHS".index(c[-1])))
+        return ("play", self.leader, lowest)
 
     # R9 and R10: misses
 

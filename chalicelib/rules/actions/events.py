@@ -8,7 +8,20 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from chalicelib.rules.cards import Card
 
 EventKind: TypeAlias = Literal[
-    "stop", "pass", "lifted", "sold", "unsold", "best_hand", "play", "drop", "miss", "end"
+    "stop",
+    "pass",
+    "lifted",
+    "sold",
+    "unsold",
+    "best_hand",
+    "play",
+    "declined",
+    "no_bid",
+    "checked",
+    "folded",
+    "drop",
+    "miss",
+    "end",
 ]
 
 
@@ -18,7 +31,9 @@ class Event(NamedTuple):
     ``stop``: the run ended with this seat's card. ``pass``: the seat had to pass (R6).
     ``lifted``: it may lead what was forbidden (R6). ``sold``: it takes the widow (R5).
     ``unsold``: nobody bid. ``best_hand``: the seat wins the pot, or a share of it (R15).
-    ``play``: the seat's card was played for it (R7). ``drop``: it left the hand (R12).
+    ``play``: the seat's card was played for it (R7, R17). ``declined``, ``no_bid``, ``checked``,
+    ``folded``: an absent seat declined the widow, passed in the auction, checked, or folded (R17).
+    ``drop``: it left the hand (R12).
     ``miss``: it missed this card (R9), known when the hand is over. ``end``: the hand is over;
     the seat is the winner, if any.
     """

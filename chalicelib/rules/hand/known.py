@@ -47,6 +47,7 @@ from chalicelib.rules.layout import holders_of
 from chalicelib.rules.leads import first_leader
 from chalicelib.rules.options.rules import Rules
 
+from .absent import absent_decision, absent_lead
 from .betting import Betting, BettingAction
 from .dues import settle
 from .fold import Setup
@@ -87,6 +88,7 @@ class Hand(PlayedHand):
 
     __slots__ = (
         "_above",
+        "_absent_act",
         "_all_follow",
         "_held_back",
         "_pot_won",
@@ -128,6 +130,7 @@ class Hand(PlayedHand):
         self._above = table.order.next
         self._wins_of = table.wins_of if winning.spaces_by_playing else _NO_WINS
         self._all_follow = rules.runs.play_themselves
+        self._absent_act = rules.absent_seats_act
         self.misses_count = rules.misses.cost_anything
         self.played_by = [-1] * 52
         self.last = -1
@@ -141,8 +144,11 @@ class Hand(PlayedHand):
         self._widow = self.where.count(WIDOW) if widow_is_open else 0
         if len(self.live) < MIN_SEATS:  # R12: the others dropped out at the stakes
             self._end(self.live[0] if self.live else None)
-        elif not widow_is_open or self.dealer not in self.live:
+            return
+        if not widow_is_open or self.dealer not in self.live:
             self._open_play()
+        if self.away and self._absent_act:
+            self._follow()
 
     legal_actions = legal_actions
     verify = verify
@@ -192,14 +198,35 @@ class Hand(PlayedHand):
                 raise not_handled(action)
 
     def _follow(self) -> None:
-        """Play the cards of the run whose holders need not be asked (R7)."""
-        while self.phase is RUN:
-            card = self.next_card
-            seat = self.where[card]
-            if not self.follows(seat):
+        """Do all that no seat needs to be asked for.
+
+        Forced cards of a run are played (R7), and what seats that are away have to lead or decide
+        is done by the fixed rule of R17.
+        """
+        while self.phase is not OVER:
+            if self.phase is RUN:
+                card = self.next_card
+                seat = self.where[card]
+                if not self.follows(seat):
+                    return
+                self.note("play", seat, card)
+                self._play(seat, card)
+            elif self._absent_act and self.away >> self.turn & 1:
+                self._act_for_absent(self.turn)
+            else:
                 return
+
+    def _act_for_absent(self, seat: int) -> None:
+        """Lead or decide for a seat that is away (R17)."""
+        if self.phase is LEAD:
+            card = absent_lead(self)
+            self.leads = None
             self.note("play", seat, card)
             self._play(seat, card)
+            return
+        kind, action = absent_decision(self)
+        self.note(kind, seat)
+        self._do_rarer(action)
 
     # -- the widow --------------------------------------------------------------------------
 

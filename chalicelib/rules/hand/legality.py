@@ -49,6 +49,8 @@ class KnownTable(WidowTable, Protocol):
     ----------
     live
         The seats in the hand, ascending.
+    away
+        The seats that are away, a bit a seat.
     counts
         How many cards each seat holds.
     where
@@ -68,6 +70,7 @@ class KnownTable(WidowTable, Protocol):
     """
 
     live: list[int]
+    away: int
     counts: list[int]
     where: list[int]
     sets: list[int]
@@ -77,9 +80,6 @@ class KnownTable(WidowTable, Protocol):
     leads: list[Card] | None
     betting: Betting | None
     misses_count: bool
-
-    def follows(self, seat: int) -> bool:
-        """Whether a seat's forced cards play themselves."""
 
 
 def legal_actions(hand: KnownTable) -> list[Action]:
@@ -182,9 +182,9 @@ def _verify_away(hand: KnownTable, action: Away | Back) -> None:
     seat = action.seat
     if seat not in hand.live:
         raise AgainstRules("R7", say("seat.not-in-hand", seat=seat + 1))
-    if hand.rules.runs.play_themselves:
+    if hand.rules.runs.play_themselves and not hand.rules.absent_seats_act:
         raise AgainstRules("R7", say("seat.stays-and-follows"))
-    if isinstance(action, Away) == hand.follows(seat):
+    if isinstance(action, Away) == bool(hand.away >> seat & 1):
         detail = (
             say("seat.away-already", seat=seat + 1)
             if isinstance(action, Away)

@@ -69,6 +69,11 @@ class Rules:
         return self.misses.fine > 0 or self.compensates
 
     @cached_property
+    def absent_seats_act(self) -> bool:
+        """Whether a seat that is away leads and decides by a fixed rule (R17)."""
+        return self.version.absent_seats_act and self.runs.absent_seats_act
+
+    @cached_property
     def has_kitty(self) -> bool:
         """Whether there can be chips in the kitty (R3, R6)."""
         return self.stakes.kitty > 0 or self.leading.costs_chips

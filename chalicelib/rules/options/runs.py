@@ -1,4 +1,4 @@
-"""Runs: whether played cards stay open, and who plays the cards of a run (R7)."""
+"""Runs: whether played cards stay open, and who plays for whom (R7, R17)."""
 
 from __future__ import annotations
 
@@ -23,6 +23,13 @@ class Following(Enum):
     AUTOMATIC = "automatic"
 
 
+class Absent(Enum):
+    """What becomes of the leads and decisions of a seat that is away (R17)."""
+
+    PLAYS = "plays"
+    WAITS = "waits"
+
+
 @dataclass(frozen=True)
 class Runs:
     """How a run is played (R7)."""
@@ -40,6 +47,20 @@ class Runs:
         Following.MANUAL,
         "whether the cards of a run are played by their holders, or by themselves after each lead",
     )
+
+    absent: Absent = choice(
+        "away",
+        "R17",
+        Absent.PLAYS,
+        "whether a fixed rule leads and decides for a seat that is away, or the table waits for it",
+        part="runs",
+        unsaid=Absent.PLAYS,
+    )
+
+    @cached_property
+    def absent_seats_act(self) -> bool:
+        """Whether a fixed rule leads and decides for a seat that is away."""
+        return self.absent is Absent.PLAYS
 
     @cached_property
     def cards_are_covered(self) -> bool:

@@ -50,6 +50,8 @@ def runs(rules: Rules) -> Iterator[Bullet]:
     yield say("page.runs.next"), say("page.runs.example")
     if rules.runs.play_themselves:
         yield (say("page.following.automatic"),)
+    if not rules.runs.absent_seats_act:
+        yield (say("page.away.waits"),)
     if not rules.misses_cost:
         yield (say("page.runs.overlooked"),)
     why = [say("page.stops.played")]

@@ -26,15 +26,19 @@ class SeatEntry(NamedTuple):
         The seat's own part in the shuffle.
     rebuy
         Whether the seat, out of chips, buys a new stack for the deal (R12).
+    away
+        Whether the seat is away from this deal on (R17); ``None``: as before.
     """
 
     stakes: Mapping[str, int] | None = None
     seed: str | None = None
     rebuy: bool = False
+    away: bool | None = None
 
     def as_json(self) -> Mapping[str, Json]:
         """Return its JSON form."""
-        return {"stakes": self.stakes, "seed": self.seed, "rebuy": self.rebuy}
+        form = {"stakes": self.stakes, "seed": self.seed, "rebuy": self.rebuy}
+        return form if self.away is None else {**form, "away": self.away}
 
     @classmethod
     def read(cls, members: Members) -> SeatEntry:
@@ -44,6 +48,7 @@ class SeatEntry(NamedTuple):
             stakes=None if stakes is None else stakes.all_wholes(),
             seed=members.optional_text("seed"),
             rebuy=members.flag("rebuy"),
+            away=members.optional_flag("away"),
         )
 
 

@@ -1,4 +1,7 @@
-"""R7: cards of a run that play themselves, under ``following: automatic`` or for who is away."""
+"""R7: cards of a run that play themselves, under ``following: automatic`` or for an absent seat.
+
+What else is done for an absent seat (R17) is in :mod:`.test_absent`.
+"""
 
 from __future__ import annotations
 
@@ -28,6 +31,7 @@ HANDS = ("2S 5D", "3S 6D 8D", "4S 7H 9C")
 
 def table(*hands: str, script: str = "", automatic: bool = False, **more: Any) -> Hand:
     options = more.pop("options", {})
+    options = {"away": "waits", **options}
     if automatic:
         options = {"following": "automatic", **options}
     hand = sit("saratoga", *(hands or HANDS), options=options, **more)
@@ -181,7 +185,7 @@ def test_only_a_seat_in_the_hand_goes_away() -> None:
 
 
 def test_who_is_away_stays_away_in_the_next_hand() -> None:
-    game = Game.start(make_rules("saratoga"), 3)
+    game = Game.start(make_rules("saratoga", {"away": "waits"}), 3)
     hand = game.deal(deal_of("2S", "4S 6S", "8S"), dealer=2)
     game.take(play(hand, "1:away, 0:2S"))
     assert game.away == 0b010

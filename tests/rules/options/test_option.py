@@ -23,7 +23,7 @@ def test_every_option_has_its_section_and_a_default() -> None:
     rules = make_rules("saratoga")
     assert list(rules.options()) == [option.name for option in OPTIONS]
     for option in OPTIONS:
-        assert option.section in {f"R{n}" for n in range(1, 17)}
+        assert option.section in {f"R{n}" for n in range(1, 18)}
         assert option.meaning
         assert option.parse(option.plain(option.default)) == option.default
         assert Rules("").value(option) == option.default

@@ -47,14 +47,28 @@ class Event(TypedDict):
 
     event: Annotated[
         Literal[
-            "stop", "pass", "lifted", "sold", "unsold", "best_hand", "play", "drop", "miss", "end"
+            "stop",
+            "pass",
+            "lifted",
+            "sold",
+            "unsold",
+            "best_hand",
+            "play",
+            "declined",
+            "no_bid",
+            "checked",
+            "folded",
+            "drop",
+            "miss",
+            "end",
         ],
         Field(
             description="`stop`: the run ended. `pass`: the seat had to pass. `lifted`: the seat "
             "may lead what was forbidden. `sold`: the seat takes the widow. `unsold`: nobody bid. "
             "`best_hand`: the seat wins the pot, or a share. `play`: the seat's card played "
-            "itself. `drop`: the seat is out of chips and leaves the hand. `miss`: the seat missed "
-            "this card. `end`: the hand is over."
+            "itself. `declined`, `no_bid`, `checked`, `folded`: done for a seat that is away. "
+            "`drop`: the seat is out of chips and leaves the hand. `miss`: the seat missed this "
+            "card. `end`: the hand is over."
         ),
     ]
     seat: NotRequired[int]

@@ -62,8 +62,8 @@ _MEANINGS: Final = {
     Verb.CALL: "Put in what the others have bet (R15).",
     Verb.RAISE: "Raise the bet to this many chips in all (R15).",
     Verb.FOLD: "Leave the betting (R15).",
-    Verb.AWAY: "From now on the seat's cards of a run are played for it (R7); its leads are not.",
-    Verb.BACK: "The seat plays for itself again (R7).",
+    Verb.AWAY: "From now on a fixed rule plays for the seat (R17).",
+    Verb.BACK: "The seat plays for itself again (R17).",
     Verb.LEAD: (
         "On an observed table: this card was led, even if it could go on with the run or it "
         "was another's turn; the audit finds what was wrong with it."

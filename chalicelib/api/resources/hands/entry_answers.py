@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, NotRequired
 
 from pydantic import Field
 from typing_extensions import TypedDict
 
 from chalicelib.api.http.messages import JsonDict
 from chalicelib.service.refusals import EntriesConflict, HandEntries
+from chalicelib.store.records.entries import SeatEntry
 
 
 class Entry(TypedDict):
@@ -22,6 +23,8 @@ class Entry(TypedDict):
     """Whether the seat has given a seed."""
     rebuy: bool
     """Whether the seat buys a new stack for the deal."""
+    away: NotRequired[bool]
+    """Whether the seat is away (R17), if that was entered."""
 
 
 class Entries(TypedDict):
@@ -42,16 +45,18 @@ def entries(before: HandEntries) -> Entries:
         "table": before.table_id,
         "hand": before.hand,
         "amount": before.entries.amount,
-        "entries": [
-            {
-                "seat": seat + 1,
-                "stakes": None if entry.stakes is None else dict(entry.stakes),
-                "has_seed": entry.seed is not None,
-                "rebuy": entry.rebuy,
-            }
-            for seat, entry in sorted(before.entries.seats.items())
-        ],
+        "entries": [_entry(seat, entry) for seat, entry in sorted(before.entries.seats.items())],
     }
+
+
+def _entry(seat: int, entered: SeatEntry) -> Entry:
+    view: Entry = {
+        "seat": seat + 1,
+        "stakes": None if entered.stakes is None else dict(entered.stakes),
+        "has_seed": entered.seed is not None,
+        "rebuy": entered.rebuy,
+    }
+    return view if entered.away is None else {**view, "away": entered.away}
 
 
 def entered(error: Exception) -> JsonDict:

@@ -52,6 +52,11 @@ class EntryBody(Model):
         description="Whether the seat, out of chips, buys a new stack for this deal (R12).",
     )
 
+    away: bool | None = Field(
+        default=None,
+        description="Whether the seat is away: a fixed rule plays for it (R17), until it is back.",
+    )
+
     def change(self) -> EntryChange:
         """Return the change for the service."""
         named = self.model_fields_set
@@ -59,6 +64,7 @@ class EntryBody(Model):
             stakes=self.stakes if "stakes" in named else KEEP,
             seed=self.seed if "seed" in named else KEEP,
             rebuy=self.rebuy if "rebuy" in named else KEEP,
+            away=self.away if "away" in named else KEEP,
         )
 
 

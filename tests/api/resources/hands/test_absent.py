@@ -1,0 +1,114 @@
+"""R17 over HTTP: who goes home is played for, and nobody waits."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from harness.club import Club
+from harness.league import TableOf
+
+
+def entry(table: TableOf[Club], hand: int, seat: int, token: str, **body: Any) -> Any:
+    return table.club.put(f"{table.path}/hands/{hand}/entries/{seat}", body, token)
+
+
+def test_a_seat_that_goes_home_in_its_turn_is_played_for_at_once(club: Club) -> None:
+    table = club.night().table
+    table.deal(dealer=3)
+    leader = table.view()["turn"]
+    got = table.act(1, table.seat(leader), away=True)
+    assert got.status == 201
+    first = got["effects"]["events"][0]
+    assert (first["event"], first["seat"]) == ("play", leader)
+    page = table.view(table.seat(leader))
+    assert page["plays"][0]["seat"] == leader
+    assert page["turn"] != leader
+    assert page["legal"] == []
+
+
+def test_a_hand_of_people_who_all_went_home_is_over_with_the_deal(club: Club) -> None:
+    table = club.night().table
+    for seat in (1, 2, 3):
+        got = entry(table, 1, seat, table.seat(seat), away=True)
+        assert got.status == 200
+        assert [one["away"] for one in got["entries"] if one["seat"] == seat] == [True]
+    table.deal(dealer=3)
+    assert table.view()["status"] == "over"
+    assert table.page()["state"] == "waiting"
+    table.deal()
+    assert table.view()["status"] == "over"  # who is away stays away
+
+
+def test_any_seat_deals_for_a_dealer_who_went_home_and_no_other(club: Club) -> None:
+    table = club.night().table
+    table.deal(dealer=3)
+    table.play_out()
+    dealer = table.page()["next_dealer"]
+    other = dealer % 3 + 1
+    refused = table.put_hand(2, table.seat(other))
+    assert (refused.status, refused.code) == (403, "forbidden")
+    assert entry(table, 2, dealer, table.scorer, away=True).status == 200
+    assert table.put_hand(2, table.seat(other)).status == 201
+    assert table.view(hand=2)["dealer"] == dealer
+
+
+def test_who_comes_back_between_hands_plays_again(club: Club) -> None:
+    table = club.night().table
+    assert entry(table, 1, 1, table.seat(1), away=True).status == 200
+    table.deal(dealer=3)  # seat 1 would lead
+    assert table.view()["plays"]
+    table.play_out()
+    assert entry(table, 2, 1, table.seat(1), away=False).status == 200
+    table.deal()
+    assert table.view(hand=2)["turn"] == 2  # the eldest is asked, and no other seat has led
+    assert table.view(hand=2)["plays"] == []
+
+
+def test_stakes_are_placed_for_a_seat_that_is_away(club: Club) -> None:
+    """R3: one chip on each space from the first on."""
+    table = club.night(preset="boodle").table
+    for seat in (1, 2):
+        stakes = {"AH": 4}
+        assert entry(table, 1, seat, table.seat(seat), stakes=stakes).status == 200
+    assert table.put_hand(1, table.scorer, dealer=3).code == "stakes-missing"
+    assert entry(table, 1, 3, table.scorer, away=True).status == 200
+    table.deal(dealer=3)
+    staked = {
+        entry["to"]: entry["amount"]
+        for entry in table.ledger()["entries"]
+        if (entry["from"], entry["reason"]) == ("seat 3", "stake")
+    }
+    assert staked == {"space AH": 1, "space KC": 1, "space QD": 1, "space JS": 1}
+
+
+def test_an_absent_dealer_leaves_the_widow(club: Club) -> None:
+    table = club.night(options={"widow": "exchange"}).table
+    assert entry(table, 1, 3, table.scorer, away=True).status == 200
+    table.deal(dealer=3)
+    assert table.view()["phase"] == "lead"
+
+
+def test_an_undo_takes_back_what_was_done_for_the_seat(club: Club) -> None:
+    table = club.entered().table
+    table.enter()
+    before = table.view(table.scorer)
+    assert table.act(1, table.scorer, away=True, seat=before["turn"]).status == 201
+    assert table.view(table.scorer)["plays"]
+    assert table.act(2, table.scorer, undo=1).status == 201
+    after = table.view(table.scorer)
+    assert (after["plays"], after["turn"]) == ([], before["turn"])
+
+
+def test_at_a_table_with_real_cards_people_play_for_who_is_away(club: Club) -> None:
+    table = club.night(recording="observed").table
+    got = entry(table, 1, 1, table.scorer, away=True)
+    assert (got.status, got.code, got["section"]) == (422, "against-the-rules", "R17")
+
+
+def test_where_the_table_waits_nothing_is_done_for_the_seat(club: Club) -> None:
+    table = club.night(options={"away": "waits"}).table
+    table.deal(dealer=3)
+    leader = table.view()["turn"]
+    got = table.act(1, table.seat(leader), away=True)
+    assert got["effects"]["events"] == []
+    assert table.view()["turn"] == leader
