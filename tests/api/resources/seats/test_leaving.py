@@ -414,6 +414,20 @@ def test_who_has_left_acts_at_the_table_no_more(club: Club) -> None:
     assert table.view(old)["me"] is None  # a member of the league still reads its pages
 
 
+def test_who_has_left_gets_the_receipts_of_before(club: Club) -> None:
+    """The reply to the last play was lost, and its player has gone home."""
+    table = night(club, recording="entered").table
+    table.enter({"1": "2S 5H", "2": "3S 9D", "3": "4S JS", "4": "7S"}, dealer=4)
+    for number, (seat, card) in enumerate(((1, "2S"), (2, "3S"), (3, "4S")), 1):
+        assert table.act(number, table.seat(seat), play=card).status == 201
+    last = table.act(4, table.seat(1), play="5H")
+    assert last.status == 201
+    leave(table, 1, table.seat(1))
+    again = table.act(4, table.seat(1), play="5H")
+    assert (again.status, again.text, again.replayed) == (200, last.text, True)
+    assert table.act(5, table.seat(1), play="7S").code == "hand-over"
+
+
 def test_a_revoked_token_does_not_come_back(club: Club) -> None:
     made = night(club)
     table = made.table
