@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from harness.club import SHORT, Club, League
+from harness.club import Club, League
 
 from chalicelib.local.cli import main
 from chalicelib.local.terminal import harmless
@@ -175,11 +175,9 @@ def test_players_names_come_back_and_stand_in_files_and_pages(club: Club, league
 
     league.open_round(seed="naughty")
     for table in league.tables:
-        hands = {
-            str(seat): SHORT.get(str(seat), f"{rank}C")
-            for seat, rank in zip(table.seats, "23456789", strict=False)
-        }
-        table.enter(hands, dealer=3)
+        hands = {str(seat): f"{rank}C" for seat, rank in zip(table.seats, "A3456789", strict=False)}
+        table.enter(hands, dealer=len(table.seats))
+        table.play("AC")
     for separator, word in ((",", "comma"), (";", "semicolon")):
         got = club.get(f"{league.path}/standings", format="csv", separator=word, fresh="true")
         rows = list(csv.DictReader(io.StringIO(got.text[1:], newline=""), delimiter=separator))

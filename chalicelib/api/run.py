@@ -18,7 +18,7 @@ from chalicelib.league.errors import LeagueError
 from chalicelib.message import say
 from chalicelib.rules import RulesError
 from chalicelib.service.context import Context
-from chalicelib.service.errors import Refusal
+from chalicelib.service.errors import NoTable, Refusal
 from chalicelib.service.once import Answer
 from chalicelib.service.rights import ANYONE, Caller, check_right
 from chalicelib.store.port import Busy, StoreFailed
@@ -56,7 +56,12 @@ def _fault(route: Route, request: Request, refusal: Refusal) -> Reply:
 def _answer(ctx: Context, route: Route, request: Request, limiter: RateLimiter | None) -> Reply:
     if limiter:
         limiter.count_address(request.address, ctx.settings)
-    answer = route.answer(ctx, request, partial(_admit, ctx, route, request, limiter))
+    try:
+        answer = route.answer(ctx, request, partial(_admit, ctx, route, request, limiter))
+    except NoTable as missing:
+        from chalicelib.service.drafts import of_draft
+
+        raise of_draft(ctx, _caller(ctx, route, request), missing) from None
     status = next(iter(route.replies))
     reply = answer if isinstance(answer, Reply) else json_reply(status, answer)
     if reply.status == 201:
@@ -75,15 +80,19 @@ def _created(route: Route, request: Request, answer: Answered) -> str:
 
 def _admit(ctx: Context, route: Route, request: Request, limiter: RateLimiter | None) -> Caller:
     """Return the caller of a request, who may make it as far as the kind of token decides."""
-    header = request.headers.get("authorization")
-    if header is None or route.right in NO_TOKEN:
-        caller = Caller(None, request.address) if request.address else ANYONE
-    else:
-        scheme, _, token = header.partition(" ")
-        if scheme.lower() != "bearer" or not token.strip() or not token.isascii():
-            raise Refusal("unauthenticated", say("token.header"))
-        caller = Caller(ctx.signer.read(token.strip(), ctx.seconds()), request.address)
+    caller = _caller(ctx, route, request)
     if limiter:
         limiter.count_token(caller, ctx.settings)
     check_right(caller, route.right)
     return caller
+
+
+def _caller(ctx: Context, route: Route, request: Request) -> Caller:
+    """Return the caller that a request's token names."""
+    header = request.headers.get("authorization")
+    if header is None or route.right in NO_TOKEN:
+        return Caller(None, request.address) if request.address else ANYONE
+    scheme, _, token = header.partition(" ")
+    if scheme.lower() != "bearer" or not token.strip() or not token.isascii():
+        raise Refusal("unauthenticated", say("token.header"))
+    return Caller(ctx.signer.read(token.strip(), ctx.seconds()), request.address)

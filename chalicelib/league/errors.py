@@ -160,6 +160,21 @@ class PlayerWithdrawn(PlayersError):
 
 
 @dataclass(eq=False)
+class PlayerHasSat(PlayersError):
+    """A player who is to be deleted sits at a table of a round, or sat there."""
+
+    code = "round-state"
+
+    round: int
+
+    @property
+    def detail(self) -> Message:
+        """The player, and the round."""
+        (player,) = self.players
+        return say("player.has-sat", player=player, number=self.round)
+
+
+@dataclass(eq=False)
 class PlayerSits(PlayersError):
     """A player who wants to take a seat sits at a table of an open round."""
 

@@ -10,6 +10,7 @@ from chalicelib.recording import Recording
 
 from .errors import (
     ChosenWithdrawn,
+    PlayerHasSat,
     PlayersBusy,
     PlayerSits,
     PlayerWithdrawn,
@@ -31,10 +32,12 @@ __all__ = [
     "Round",
     "RoundState",
     "SeatedTable",
+    "check_never_sat",
     "close",
     "discard",
     "draft",
     "finish_opening",
+    "left_out",
     "next_number",
     "next_to_open",
     "start_opening",
@@ -158,6 +161,25 @@ def taking_part(
     if part - able:
         raise ChosenWithdrawn(tuple(sorted(part - able)))
     return frozenset(part)
+
+
+def left_out(
+    players: Mapping[int, Player],
+    round_number: int,
+    part: Collection[int],
+    absent: Collection[int],
+) -> frozenset[int]:
+    """Return who does not take part: the absent, and those who could have been chosen.
+
+    Parameters
+    ----------
+    players
+        The league's players, by number.
+    part
+        Who takes part.
+    """
+    able = {number for number, player in players.items() if not player.withdrawn(round_number)}
+    return frozenset((able | set(absent)) - set(part))
 
 
 def draft(
@@ -326,6 +348,19 @@ def take_seat(
     players[seat:] = [player.number, *players[seat + 1 :]]
     now = replace(was, players=tuple(players))
     return replace(played, tables=(*played.tables[: table - 1], now, *played.tables[table:]))
+
+
+def check_never_sat(player: int, rounds: Iterable[Round]) -> None:
+    """Raise if a player sits at a table of a round that is not discarded.
+
+    Raises
+    ------
+    PlayerHasSat
+        There is such a round.
+    """
+    for played in rounds:
+        if played.state is not RoundState.DISCARDED and player in played.seated:
+            raise PlayerHasSat((player,), played.number)
 
 
 def next_to_open(rounds: Iterable[Round]) -> int:

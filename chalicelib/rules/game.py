@@ -233,6 +233,7 @@ class Game:
         for seat in seats:
             self.stacks[seat] = self.bought[seat] = 0
             self.left |= 1 << seat
+            self.away &= ~(1 << seat)
         if self.dealer is not None and self._too_few_seats():
             self.ended = GameEnd.SEATS
         return taken
@@ -247,6 +248,7 @@ class Game:
         """
         self._check_taken(seat)
         self.bought[seat] = self.stacks[seat]
+        self.away &= ~(1 << seat)
         return self.stacks[seat]
 
     def _check_going_on(self) -> None:

@@ -7,6 +7,7 @@ request was faster, the new log decides again.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from enum import Enum
 from typing import NamedTuple, TypeVar
 
@@ -14,12 +15,12 @@ from chalicelib.message import say
 from chalicelib.rules import RulesError
 from chalicelib.rules.actions import TABLE
 from chalicelib.store.port import Busy, Conflict, Item, Put
-from chalicelib.store.records.live import LiveRecord
+from chalicelib.store.records.live import LiveRecord, LiveTable
 from chalicelib.store.records.live_log import Poster
 
 from .access import poster_at
 from .context import Context, KeptLog
-from .errors import Refusal, not_found
+from .errors import NoTable, Refusal
 from .hand_logs import load_log
 from .log import Receipt, SeenAction
 from .once import ATTEMPTS
@@ -149,13 +150,13 @@ def on_log(
     item = ctx.store.get([where]).get(where)
     for _ in range(ATTEMPTS):
         if item is None:
-            raise not_found("table")
+            raise NoTable(table_id)
         log = _take_kept(ctx, table_id, item, hand)
         if log is not None:
             poster = poster_at(ctx, caller, table_id, log.table)
         else:
             table = table_from(item, table_id)
-            poster = poster_at(ctx, caller, table_id, table.live.table)
+            poster = poster_at(ctx, caller, table_id, _seated(table.live, hand))
             log, _ = load_log(ctx, table, hand)
         result = decide(log, poster)
         if not log.grown:
@@ -177,6 +178,16 @@ def on_log(
             ctx.logs.put(table_id, kept)
         return result
     raise Busy("too many writers at once")
+
+
+def _seated(live: LiveRecord, hand: int) -> LiveTable:
+    """Return a table as it decides who posts to a hand.
+
+    A phone whose reply was lost asks again, also when its player has left meanwhile (R12); a hand
+    that is over takes nothing new.
+    """
+    over = live.hand is None or hand < live.table.hand
+    return replace(live.table, left=0) if over and live.table.left else live.table
 
 
 def _take_kept(ctx: Context, table_id: str, item: Item, hand: int) -> PostedLog | None:

@@ -110,11 +110,11 @@ def moves(summary: SummaryRecord) -> tuple[Change, ...]:
     return tuple(one for one in summary.changes if not one.is_purchase)
 
 
-def stacks_after(summary: SummaryRecord, hand: int) -> list[int]:
+def stacks_after(summary: SummaryRecord, hand: int) -> list[int | None]:
     """Return the stacks by seat after the dues of a hand, unclaimed chips not shared yet.
 
-    An abandoned hand leaves the stacks as they were, including chips bought for it. A vacant seat
-    has none.
+    An abandoned hand leaves the stacks as they were, including chips bought for it. A seat that was
+    vacant has ``None``.
     """
     books, counted = first_books(summary), HandResult(0, tuple(first_bought(summary)))
     for result in summary.hands:
@@ -129,4 +129,4 @@ def stacks_after(summary: SummaryRecord, hand: int) -> list[int]:
         if counted.hand < change.hand <= hand:
             books.change(change)
             seats = max(seats, change.seat + 1)
-    return [books.stacks.get(seat, 0) for seat in range(seats)]
+    return [books.stacks.get(seat) for seat in range(seats)]

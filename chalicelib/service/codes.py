@@ -293,7 +293,8 @@ def _redeem(ctx: Context, stored: Stored[CodeRecord], nonce_hash: str) -> Decisi
     if code.revoked or code.expires <= ctx.seconds():
         raise Refusal("code-expired", say("code.expired"))
     if code.player is not None:
-        if load_player(ctx, code.league, code.player).record.epoch != code.epoch:
+        player = PlayerRecord.at(code.league, code.player).read(ctx.store)
+        if player is None or player.record.epoch != code.epoch:
             raise Refusal("code-expired", say("code.tokens-revoked"))
         claims, writes = player_claims(ctx, code.league, code.player)
     else:

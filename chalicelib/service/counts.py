@@ -70,7 +70,7 @@ def put_count(
     Parameters
     ----------
     stacks
-        Seat -> chips, for every seat of the table at that time.
+        Seat -> chips, for every seat of the table at that time; vacant ones may be left out.
 
     Raises
     ------
@@ -91,10 +91,12 @@ def put_count(
             raise Refusal("not-now", say("hand.not-over"))
         at = CountRecord.at(table_id, hand)
         kept = at.read(ctx.store)
-        book = tuple(stacks_after(load_summary(ctx, table).record, hand))
-        if sorted(stacks) != list(range(len(book))):
+        found = stacks_after(load_summary(ctx, table).record, hand)
+        book = tuple(stack or 0 for stack in found)
+        taken = {seat for seat, stack in enumerate(found) if stack is not None}
+        if not taken <= stacks.keys() <= set(range(len(book))):
             raise Malformed(say("seat.count-all", last=len(book)))
-        counted = tuple(stacks[seat] for seat in range(len(book)))
+        counted = tuple(stacks.get(seat, 0) for seat in range(len(book)))
         if kept and kept.record.stacks == counted:
             return _count(hand, kept.record, book), []
         count = CountRecord(counted, poster, ctx.clock())
@@ -110,7 +112,7 @@ def list_counts(ctx: Context, caller: Caller, table_id: str, after: int, limit: 
     records = list(CountRecord.of_table(table_id).read(ctx.store))
     summary = load_summary(ctx, table).record
     counts = [
-        _count(hand, stored.record, tuple(stacks_after(summary, hand)))
+        _count(hand, stored.record, tuple(stack or 0 for stack in stacks_after(summary, hand)))
         for stored in records
         for hand in [number_of(stored.key)]
     ]

@@ -60,8 +60,14 @@ def put_hand(
     hand: int,
     request: DealRequest,
     condition: Condition[SeenHand | HandEntries] = None,
+    phone: int | None = None,
 ) -> bool:
     """Close the entries and deal a hand. A repetition changes nothing.
+
+    Parameters
+    ----------
+    phone
+        The phone's own time, in tenths of a second since 1970; kept, and decides nothing.
 
     Returns
     -------
@@ -103,6 +109,7 @@ def put_hand(
         entries = load_entries(ctx, table_id, hand)
         terms, writes = terms_to_deal_by(ctx, was)
         dealt = _deal(ctx, table, poster, request, terms, entries.record)
+        dealt = dealt._replace(setup=replace(dealt.setup, phone=phone))
         closed = replace(entries.record, closed=True)
         writes.append(entries.put(closed))
         writes.append(at_setup.create(dealt.setup))

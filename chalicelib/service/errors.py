@@ -27,6 +27,14 @@ class Refusal(Exception):
         self.members = members
 
 
+class NoTable(Refusal):
+    """No table with this id is open (``not-found``)."""
+
+    def __init__(self, table_id: str) -> None:
+        super().__init__("not-found", say("not-found.table"))
+        self.table_id = table_id
+
+
 def not_found(what: str) -> Refusal:
     """Return the refusal for something that does not exist, or not for this caller."""
     # One text for each thing: in most languages the sentence depends on the noun.

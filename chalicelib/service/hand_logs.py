@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
+from chalicelib.message import say
 from chalicelib.rules import Fold, Viewer
 from chalicelib.store.records.archives import ArchiveRecord
-from chalicelib.store.records.live import LiveTable, Note
+from chalicelib.store.records.live import LiveRecord, LiveTable, Note
 from chalicelib.store.records.live_log import Poster
 
 from .access import check_reader, poster_at
 from .context import Context, KeptArchive
+from .entries import check_going_on
 from .errors import Refusal, not_found
 from .log import Receipt
 from .posting import PostedLog
 from .rights import Caller
 from .tables import Table, load_table
 from .terms import load_terms
+
+POLL_DEAL: Final = 2
+"""Seconds to wait before asking again for a hand that is still to be dealt."""
 
 
 class LogEntry(NamedTuple):
@@ -64,7 +69,7 @@ def load_log(ctx: Context, table: Table, hand: int) -> tuple[PostedLog, ArchiveR
     if live.hand is not None and hand == live.table.hand:
         return PostedLog(table.id, live, load_terms(ctx.store, live.table.terms)), None
     if not 1 <= hand <= live.table.hand:
-        raise not_found("hand")
+        raise not_dealt(ctx, live, hand)
     last = hand == live.table.hand
     kept = ctx.archives.get(table.id) if last else None
     if kept is None or kept.version != table.version or kept.live != live:
@@ -75,6 +80,27 @@ def load_log(ctx: Context, table: Table, hand: int) -> tuple[PostedLog, ArchiveR
         if last:
             ctx.archives.put(table.id, kept)
     return kept.log, kept.archive
+
+
+def not_dealt(ctx: Context, live: LiveRecord, hand: int) -> Refusal:
+    """Return the refusal for a hand that was not dealt, with what comes instead.
+
+    ``current`` is the hand in progress; ``next_hand`` the one that can be dealt; ``ended`` says
+    why none can.
+    """
+    table = live.table
+    if hand < 1:
+        return not_found("hand")
+    if live.hand is None:
+        try:
+            check_going_on(ctx, live)
+        except Refusal as over:
+            detail = say("hand.none-to-come", hand=hand)
+            return Refusal("not-found", detail, ended=over.members["ended"])
+        detail = say("hand.number-next", hand=hand, next=table.hand + 1)
+        return Refusal("not-found", detail, next_hand=table.hand + 1, poll_after=POLL_DEAL)
+    detail = say("hand.number-not-yet", hand=hand, current=table.hand)
+    return Refusal("not-found", detail, current=table.hand, poll_after=POLL_DEAL)
 
 
 def log_of_archive(ctx: Context, table_id: str, archive: ArchiveRecord) -> PostedLog:

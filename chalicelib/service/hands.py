@@ -16,8 +16,8 @@ from chalicelib.store.records.setups import PublicSetup, SetupRecord
 from .access import check_reader, poster_at
 from .context import Context
 from .entries import can_deal, load_entries
-from .errors import Refusal, not_found
-from .hand_logs import load_log, log_of_archive, viewer_at
+from .errors import Refusal
+from .hand_logs import load_log, log_of_archive, not_dealt, viewer_at
 from .log import Accounts
 from .posting import MAX_LOG
 from .refusals import HandEntries
@@ -163,10 +163,11 @@ def _status(hand: Fold) -> HandStatus:
 
 def read_setup(ctx: Context, caller: Caller, table_id: str, hand: int) -> PublicSetup:
     """Return a hand's public set-up, of which digest(0) is the SHA-256."""
-    check_reader(ctx, caller, table_id, load_table(ctx, table_id).live.table)
+    live = load_table(ctx, table_id).live
+    check_reader(ctx, caller, table_id, live.table)
     stored = SetupRecord.at(table_id, hand).read(ctx.store)
     if stored is None:
-        raise not_found("hand")
+        raise not_dealt(ctx, live, hand)
     return stored.record.public
 
 

@@ -10,9 +10,12 @@ from chalicelib.json_value import Json
 from chalicelib.message import say
 from chalicelib.recording import Recording
 from chalicelib.rules import Rules, make_rules, new_rules, overridden
+from chalicelib.store.port import Write
 from chalicelib.store.records.claims import Claims, TokenKind
 from chalicelib.store.records.counters import CountersRecord
+from chalicelib.store.records.league_index import LeagueIndexRecord
 from chalicelib.store.records.leagues import STAFF, LeagueRecord, StaffToken
+from chalicelib.store.records.record import read
 
 from .access import readable_league, require_league
 from .changes import KEEP, Keep, changed
@@ -57,6 +60,13 @@ class NewLeague(NamedTuple):
 
     league: League
     token: Secret
+
+
+class LeaguesPage(NamedTuple):
+    """Some leagues, by their ids; ``next_after`` is where the next page begins."""
+
+    leagues: tuple[League, ...]
+    next_after: str | None
 
 
 class LeagueRequest(NamedTuple):
@@ -125,6 +135,7 @@ def create_league(
         return NewLeague(_league(league_id, record), token_for(ctx, claims)), [
             counted,
             LeagueRecord.at(league_id).create(record),
+            LeagueIndexRecord.at(league_id).create(LeagueIndexRecord(league_id)),
             CountersRecord.at(league_id).create(CountersRecord()),
         ]
 
@@ -148,6 +159,36 @@ def _league(league_id: str, record: LeagueRecord) -> League:
         frozen=record.frozen,
         created=record.created,
     )
+
+
+def list_leagues(ctx: Context, deployment_key: str | None, after: str, limit: int) -> LeaguesPage:
+    """Return a page of all leagues, for the holder of the deployment's key.
+
+    A league of version 0.1 is on the list once it is changed or recovered.
+
+    Parameters
+    ----------
+    limit
+        At most 99.
+
+    Raises
+    ------
+    Refusal
+        ``forbidden``.
+    """
+    if not same(deployment_key or "", ctx.deployment_key):
+        raise Refusal("forbidden", say("rights.list-leagues"))
+    page = LeagueIndexRecord.everywhere().page(ctx.store, LeagueIndexRecord.at(after), limit)
+    names = [stored.record.league for stored in page.records]
+    found = read(ctx.store, *map(LeagueRecord.at, names)) if names else None
+    leagues = tuple(_league(name, found[LeagueRecord.at(name)].record) for name in names if found)
+    return LeaguesPage(leagues, names[-1] if page.more else None)
+
+
+def listed(ctx: Context, league_id: str) -> list[Write]:
+    """Return the write that puts a league of version 0.1 on the list of all, if it is missing."""
+    at = LeagueIndexRecord.at(league_id)
+    return [] if at.read(ctx.store) else [at.create(LeagueIndexRecord(league_id))]
 
 
 def read_league(ctx: Context, caller: Caller, league_id: str) -> League:
@@ -210,6 +251,6 @@ def update_league(
             return _league(league_id, now), []
         if condition:
             condition(_league(league_id, was))
-        return _league(league_id, now), [stored.put(now)]
+        return _league(league_id, now), [stored.put(now), *listed(ctx, league_id)]
 
     return attempt(ctx, decide)

@@ -7,14 +7,16 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from chalicelib.league import players as league_players
+from chalicelib.league.errors import PlayerHasSat
 from chalicelib.league.players import Player
-from chalicelib.league.rounds import Round, next_to_open
+from chalicelib.league.rounds import Round, check_never_sat, next_to_open
 from chalicelib.store.port import Write
 from chalicelib.store.records.counters import CountersRecord
 from chalicelib.store.records.live import LiveRecord
 from chalicelib.store.records.players import PlayerRecord
 from chalicelib.store.records.record import Stored, number_of
 from chalicelib.store.records.rounds import RoundRecord
+from chalicelib.store.records.summaries import SummaryRecord
 
 from .access import check_member, readable_league, require_league
 from .changes import KEEP, Keep, changed
@@ -216,6 +218,33 @@ def withdraw_player(ctx: Context, caller: Caller, league_id: str, number: int) -
         start = next_to_open(_rounds(ctx, league_id))
     changes = PlayerChanges(withdrawn_from=start)
     return update_player(ctx, caller, league_id, number, changes, leaves=True).player
+
+
+def delete_player(ctx: Context, caller: Caller, league_id: str, number: int) -> None:
+    """Delete a player who never sat at a table, such as one typed by mistake.
+
+    The number is not given again; tokens and join codes of the player become invalid.
+
+    Raises
+    ------
+    Refusal
+        ``round-state``: the player sits in a draft, or sat at a table; ``not-found``.
+    """
+    check_right(caller, Right.PLAYERS_WRITE)
+
+    def decide() -> Decision[None]:
+        require_league(ctx, caller, league_id)
+        # The counters are written unchanged. Drawing and opening rounds and joining a table write
+        # them too, so that none of these can happen meanwhile.
+        counters = load_counters(ctx, league_id)
+        player = load_player(ctx, league_id, number)
+        check_never_sat(number, _rounds(ctx, league_id))
+        for stored in SummaryRecord.of_league(league_id).read(ctx.store):
+            if any(change.player == number for change in stored.record.changes):
+                raise PlayerHasSat((number,), SummaryRecord.round_of(stored.key))
+        return None, [player.delete(), counters.touch()]
+
+    attempt(ctx, decide)
 
 
 def _rounds(ctx: Context, league_id: str) -> list[Round]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from chalicelib.message import say
 from chalicelib.store.records.entries import EntriesRecord
@@ -11,6 +10,9 @@ from chalicelib.store.records.live_log import Poster
 
 from .errors import Refusal
 from .log import SeenAction
+
+if TYPE_CHECKING:
+    from .score_sheets import ScoreSheet
 
 
 class HandEntries(NamedTuple):
@@ -34,10 +36,11 @@ class ActionConflict(Refusal):
 class SheetConflict(Refusal):
     """Another score sheet is recorded for a hand (``action-conflict``)."""
 
-    def __init__(self, hand: int, sheet: Sequence[SeenAction]) -> None:
+    def __init__(self, hand: int, sheet: ScoreSheet, poster: Poster) -> None:
         detail = say("score.another-sheet", hand=hand)
         super().__init__("action-conflict", detail)
-        self.sheet = tuple(sheet)
+        self.sheet = sheet
+        self.poster = poster
 
 
 class EntriesConflict(Refusal):

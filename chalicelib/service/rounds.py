@@ -98,7 +98,7 @@ def draw_round(
             seed=request.seed or ctx.new_id(f"seed/{number}"),
             tables=request.tables,
             recording=request.recording or league.recording,
-            absent=request.absent,
+            absent=league_rounds.left_out(players, number, seated, request.absent),
             now=ctx.clock(),
             table_id=lambda table: ctx.new_id(f"table/{number}/{table}"),
         )

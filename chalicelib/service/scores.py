@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from chalicelib.message import say
 from chalicelib.rules import Action, Entry, Malformed, parse_card
@@ -32,6 +31,7 @@ from .log import Accounts
 from .posting import PostedLog
 from .refusals import SheetConflict
 from .rights import Caller, Right, check_right
+from .score_sheets import ScoreSheet, sheet_of
 from .tables import load_table
 
 
@@ -47,76 +47,20 @@ class ScoreTrial:
     entries: tuple[Entry, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Payment:
-    """Chips that a seat paid."""
-
-    seat: int
-    chips: int
-
-
-@dataclass(frozen=True, slots=True)
-class TakenWidow:
-    """Who took the widow, and its price; ``None`` if the dealer exchanged it (R5)."""
-
-    seat: int
-    price: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class BlockedSpace:
-    """A win that a missed play prevented: its space and its seat (R10)."""
-
-    space: str
-    seat: int
-
-
-@dataclass(frozen=True, slots=True)
-class MissedCard:
-    """A card that a seat missed, and the wins that this prevented, in order (R9, R10)."""
-
-    seat: int
-    card: str
-    blocked: tuple[BlockedSpace, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ScoreSheet:
-    """The content of a score sheet, with names for spaces and cards.
-
-    Attributes
-    ----------
-    out
-        Who went out; ``None`` if the hand ended without a winner (R6).
-    cards_left
-        Seat -> cards left.
-    spaces
-        Space -> the seats that won it.
-    pot
-        Who won the pot.
-    fees, bets
-        The payments for passes (R6), and those into the pot (R15).
-    widow
-        Who took the widow, if anybody.
-    misses
-        The missed cards, in their order.
-    chips
-        Seat -> chips in the end, if counted.
-    """
-
-    out: int | None = None
-    cards_left: Mapping[int, int] = field(default_factory=dict)
-    spaces: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
-    pot: tuple[int, ...] = ()
-    fees: tuple[Payment, ...] = ()
-    bets: tuple[Payment, ...] = ()
-    widow: TakenWidow | None = None
-    misses: tuple[MissedCard, ...] = ()
-    chips: Mapping[int, int] = field(default_factory=dict)
-
-
-def put_score(ctx: Context, caller: Caller, table_id: str, hand: int, sheet: ScoreSheet) -> bool:
+def put_score(
+    ctx: Context,
+    caller: Caller,
+    table_id: str,
+    hand: int,
+    sheet: ScoreSheet,
+    phone: int | None = None,
+) -> bool:
     """Record a hand's score sheet, which ends the hand. A repetition changes nothing.
+
+    Parameters
+    ----------
+    phone
+        The phone's own time, in tenths of a second since 1970; kept, and decides nothing.
 
     Returns
     -------
@@ -134,7 +78,7 @@ def put_score(ctx: Context, caller: Caller, table_id: str, hand: int, sheet: Sco
     check_right(caller, Right.HAND_SCORE)
 
     def decide(log: PostedLog, poster: Poster) -> bool:
-        return _post(log, sheet, poster, ctx.tenths())
+        return _post(log, sheet, poster, ctx.tenths(), phone)
 
     return on_log(ctx, caller, table_id, hand, decide)
 
@@ -160,7 +104,9 @@ def try_score(
     )
 
 
-def _post(log: PostedLog, sheet: ScoreSheet, poster: Poster, now: int) -> bool:
+def _post(
+    log: PostedLog, sheet: ScoreSheet, poster: Poster, now: int, phone: int | None = None
+) -> bool:
     """Add a score sheet to the hand's log; return whether it is new."""
     if not log.recording.takes_sheet:
         raise Refusal("not-now", say("score.not-here"))
@@ -168,12 +114,12 @@ def _post(log: PostedLog, sheet: ScoreSheet, poster: Poster, now: int) -> bool:
     if [logged.action for logged in log.actions] == facts:
         return False
     if log.hand.over and not log.hand.abandoned:
-        recorded = [log.seen(number, ()) for number in range(1, len(log.actions) + 1)]
-        raise SheetConflict(log.table.hand, recorded)
+        kept = sheet_of([logged.action for logged in log.actions], log.accounts.spaces)
+        raise SheetConflict(log.table.hand, kept, log.actions[0].poster)
     if log.hand.over:
         raise Refusal("hand-over", say("hand.number-over", hand=log.table.hand))
     for fact in facts:
-        log.add(Logged(fact, poster, max(now, log.deal.started)))
+        log.add(Logged(fact, poster, max(now, log.deal.started), phone))
     return True
 
 

@@ -17,7 +17,7 @@ from chalicelib.store.records.rounds import RoundRecord
 from .access import check_epoch, poster_at
 from .bought import result_of, with_changes
 from .context import Context
-from .entries import check_open, terms_to_deal_by
+from .entries import check_going_on, terms_to_deal_by
 from .errors import Refusal
 from .leaving import entries_cleared, gone_from, who_left
 from .once import Decision, attempt
@@ -73,8 +73,11 @@ def join_table(ctx: Context, caller: Caller, table_id: str, sitting: Sitting) ->
                 return False, []
             stays = replace(was, leaving=was.leaving & ~(1 << seat))
             return True, [table.put(LiveRecord(stays, table.live.hand))]
+        check_going_on(ctx, table.live)
+        if table.live.hand is not None:
+            detail = say("seat.hand-in-progress", hand=was.hand)
+            raise Refusal("hand-conflict", detail, current=was.hand)
         _check_seat(was, sitting)
-        check_open(ctx, table.live, was.hand + 1)
         stored = load_round(ctx, was.league, was.round)
         played = stored.record.round(was.round)
         if played.state is RoundState.OPENING:

@@ -15,6 +15,7 @@ from chalicelib.league.standings import (
     standings,
 )
 from chalicelib.store.records.leagues import LeagueRecord
+from chalicelib.store.records.members import compact
 from chalicelib.store.records.players import PlayerRecord
 from chalicelib.store.records.record import Stored, number_of
 from chalicelib.store.records.summaries import SummaryRecord
@@ -83,10 +84,10 @@ class TableStandings(NamedTuple):
 def _result(summary: SummaryRecord, round_number: int) -> TableResult | None:
     """Return what a summary contributes.
 
-    ``None`` before the table's first deal, and if the game ended without a hand that counted:
-    without a hand there is no rank.
+    ``None`` until a hand is played out: without a hand there is no rank, and a deal alone is no
+    round played.
     """
-    if summary.bought is None or (summary.final and not summary.hands):
+    if summary.bought is None or not summary.hands:
         return None
     return result_of(summary, round_number)
 
@@ -158,7 +159,7 @@ def _snapshot(
     facts = Facts(
         tables=len(results),
         hands=sum(len(result.after_hands) for result in results),
-        revision=_revision(summaries, by_clock),
+        revision=_revision(league_id, summaries, by_clock, names),
     )
     snapshot = Snapshot(standings(results, names, by, hands), facts, made_at)
     ctx.snapshots.put(key, snapshot)
@@ -193,19 +194,27 @@ def _ended_by_clock(
     return found
 
 
-def _revision(summaries: Sequence[Stored[SummaryRecord]], by_clock: Collection[str]) -> str:
-    """Return a name for what standings are computed from.
+def _revision(
+    league_id: str,
+    summaries: Sequence[Stored[SummaryRecord]],
+    by_clock: Collection[str],
+    names: Mapping[int, str],
+) -> str:
+    """Return a name for what standings are computed from, the league and the names included.
 
     Parameters
     ----------
     by_clock
         The tables whose games the clock alone has ended.
+    names
+        The players' names, by number.
     """
     versions = ";".join(
         f"{stored.key.sort}={stored.version}{'.' if stored.record.table in by_clock else ''}"
         for stored in summaries
     )
-    return hashlib.sha256(versions.encode()).hexdigest()[:16]
+    facts = compact([league_id, versions, [[number, names[number]] for number in sorted(names)]])
+    return hashlib.sha256(facts.encode()).hexdigest()[:16]
 
 
 def league_name(ctx: Context, league_id: str) -> str:
@@ -238,6 +247,6 @@ def table_standings(
         hands=hands,
         hands_counted=len(summary.hands),
         ended=summary.ended,
-        revision=_revision([stored], by_clock),
+        revision=_revision(table.league, [stored], by_clock, names),
         lines=standings([result], names, by, hands) if result else (),
     )

@@ -22,7 +22,7 @@ from .access import check_reader, load_league, poster_at
 from .bought import Purchase, moves, purchases, result_of
 from .conditions import Condition
 from .context import Context
-from .errors import Refusal, not_found
+from .errors import NoTable, Refusal
 from .log import Accounts
 from .once import Decision, attempt
 from .rights import Caller, Right, check_right
@@ -128,7 +128,7 @@ def table_from(item: Item | None, table_id: str) -> Table:
         ``not-found``: there is none.
     """
     if item is None:
-        raise not_found("table")
+        raise NoTable(table_id)
     return Table(table_id, LiveRecord.loads(item.body), item.version)
 
 

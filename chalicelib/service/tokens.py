@@ -18,7 +18,7 @@ from .access import check_member, load_league, require_league
 from .context import Context
 from .errors import Refusal, not_found
 from .handing_out import new_scorer, player_claims, tables_of_player
-from .leagues import token_expiry
+from .leagues import listed, token_expiry
 from .once import Answer, B, Decision, Once, attempt, attempt_once
 from .players import load_counters, load_player
 from .rights import Caller, Right, check_right
@@ -130,7 +130,7 @@ def recover_league(
 
     def decide() -> Decision[IssuedToken]:
         claims, writes = _new_staff(ctx, league_id, TokenKind.ORGANISER, "recovered")
-        return issued(ctx, claims), writes
+        return issued(ctx, claims), [*writes, *listed(ctx, league_id)]
 
     return attempt_once(ctx, once, render, decide)
 

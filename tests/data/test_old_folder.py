@@ -7,6 +7,7 @@ later version stores, it must go on from these data.
 
 from __future__ import annotations
 
+import csv
 import io
 import json
 import re
@@ -44,7 +45,36 @@ def without(*names: str) -> Callable[[Any], Any]:
     return stripped
 
 
+def facts_of_standings(body: Any) -> Any:
+    """Return what standings say of each player who has played a hand, in no order.
+
+    Ranks are by net unless chips are asked for, tables where no hand was played out do not count,
+    (nor their rounds and chips), and the revision names the league and its players too.
+    """
+    if isinstance(body, str):
+        rows = list(csv.DictReader(io.StringIO(body.removeprefix("\ufeff"))))
+        return sorted(unranked(row) for row in rows if row["hands"] != "0")
+    if not isinstance(body, dict) or "standings" not in body:
+        return body
+    lines = [unranked(line) for line in body["standings"] if line["hands"]]
+    same = {name: body[name] for name in ("league", "table", "hands") if name in body}
+    return {**same, "lines": sorted(lines)}
+
+
+def unranked(line: dict[str, Any]) -> list[tuple[str, Any]]:
+    counted = ("player", "name", "net", "hands")
+    return [(name, line[name]) for name in counted]
+
+
+def only_status(body: Any) -> dict[str, Any]:
+    """Compare the status alone: another order puts other lines on a page."""
+    del body
+    return {}
+
+
 INTENDED: dict[str, Callable[[Any], Any]] = {
+    "/v1/*/standings[?]after=1&limit=2": only_status,
+    "/v1/*/standings*": facts_of_standings,
     # Seats are left as well as taken, and players may do both.
     "/v1/me": lambda body: {
         **body,
@@ -55,9 +85,10 @@ INTENDED: dict[str, Callable[[Any], Any]] = {
     # Who bought chips is named, and stacks taken away and brought are listed.
     "/v1/tables/*/ledger": without("source", "target", "accounts", "player", "moved"),
     # `highest` took the place of `bid_limit`, and accounts stand beside their words.
-    # Tables say when their time is up, who has left, and with what.
+    # Tables say when their time is up, who has left, and with what. An open hand is
+    # read again sooner.
     "/v1/tables/*": without(
-        *("bid_limit", "highest", "source", "target", "accounts", "ends_at"),
+        *("bid_limit", "highest", "source", "target", "accounts", "ends_at", "poll_after"),
         *("left", "left_with", "leaving", "brought_in", "taken_away"),
     ),
 }
@@ -152,10 +183,14 @@ def ask(opened: Opened, address: str, token: str | None) -> tuple[int, Any]:
 
 
 def unworded(status: int, body: Any) -> Any:
-    """Return a body without the texts of a problem: they are for people, and may change."""
+    """Return a body without the texts of a problem: they are for people, and may change.
+
+    What is not found says more than it did: the round of a draft's table, the hand that is next.
+    """
     if status < 400:
         return body
-    return {name: part for name, part in body.items() if name not in ("title", "detail")}
+    new = ("round", "current", "next_hand", "ended", "poll_after") if status == 404 else ()
+    return {name: part for name, part in body.items() if name not in ("title", "detail", *new)}
 
 
 # -- fixtures -------------------------------------------------------------------------------------

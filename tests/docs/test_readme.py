@@ -67,7 +67,7 @@ def test_the_night_of_the_readme_runs(tmp_path: Path) -> None:
 
 def test_the_night_goes_on_step_by_step(tmp_path: Path) -> None:
     (start,), steps, house_rules = examples(README), examples(NIGHT), examples(HOUSE_RULES)
-    assert (len(steps), len(house_rules)) == (5, 1)
+    assert (len(steps), len(house_rules)) == (7, 1)
     standings = 'curl -s "$B/leagues/$L/standings?format=csv&fresh=true" > standings.csv'
     run([start, *steps, standings, *house_rules], tmp_path)
     rows = read_standings(tmp_path)

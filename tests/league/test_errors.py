@@ -21,6 +21,7 @@ ERRORS = [
     errors.WithdrawnSince((7,)),
     errors.PlayersBusy((7, 8), 2),
     errors.PlayerWithdrawn((7,)),
+    errors.PlayerHasSat((7,), 2),
     errors.PlayerSits((7,), 1, 2),
     errors.CannotSeat(2, None, 3, 8),
     errors.CannotSeat(9, 1, 3, 8),

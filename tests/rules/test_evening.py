@@ -216,6 +216,16 @@ def test_a_substitute_goes_on_with_the_stack() -> None:
     assert (game.stacks, game.bought) == ([50, 31, 50], [50, 31, 50])
 
 
+def test_who_takes_a_place_is_there_though_the_one_before_was_away() -> None:
+    """R17: a place is away only as long as its player is."""
+    game = new(4)
+    game.away = 0b0111
+    game.leave(0)
+    game.join(0)
+    game.hand_over(1)
+    assert game.away == 0b0100
+
+
 def test_seats_that_cannot_leave_or_be_taken() -> None:
     game = new(3)
     game.leave(1)

@@ -189,3 +189,48 @@ def test_a_player_revoked_while_his_round_is_opened_is_shut_out_of_its_table(clu
     new = league.issue("player", player=1)
     for token, status in ((old, 401), (new, 200)):
         assert club.get(f"/v1/tables/{table}", token).status == status
+
+
+def test_who_leaves_during_the_deal_is_not_dealt_in_or_leaves_after_the_hand(club: Club) -> None:
+    """R12: whichever comes first, the stack is taken away once."""
+    for _ in range(4):
+        table = club.night(4).table
+        table.deal(dealer=1)
+        table.play_out()
+        seat, scorer = table.seat(3), table.scorer
+        dealt, left = at_once(
+            partial(table.put_hand, 2, scorer), partial(club.delete, f"{table.path}/seats/3", seat)
+        )
+        assert (dealt.status, left.status) == (201, 204)
+        table.hand = 2
+        page = table.page()["seats"][2]
+        assert page["left"] != page["leaving"] == table.view()["seats"][2]["dealt_in"]
+        table.play_out()
+        page = table.page()
+        assert (page["seats"][2]["left"], page["taken_away"]) == (
+            True, page["seats"][2]["left_with"]
+        )  # fmt: skip
+
+
+def test_one_of_two_takes_a_vacant_place(club: Club) -> None:
+    for _ in range(4):
+        night = club.league()
+        players = night.add_players(6)
+        night.open_round(players=players[:4], seed="a draw")
+        table = night.table
+        table.deal(dealer=1)
+        table.play_out()
+        path, director = f"{table.path}/seats/2", night.director
+        assert club.delete(path, director).status == 204
+        answers = at_once(
+            *(
+                partial(club.put, path, {"player": player}, director)
+                for player in (table.players[1], 6)
+            )
+        )
+        assert statuses(answers) == [201, 409]
+        page = table.page()
+        assert page["seats"][1]["player"] in (table.players[1], 6)
+        lying = sum(page["layout"].values())
+        stacks = sum(one["stack"] for one in page["seats"])
+        assert stacks + lying + page["taken_away"] == page["bought_in"]

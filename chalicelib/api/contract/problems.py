@@ -6,9 +6,11 @@ Programs decide by ``type``, which distinguishes the kinds of problems of a stat
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from typing_extensions import TypedDict
 
+from chalicelib.api.http.messages import JsonDict
 from chalicelib.api.problems.problem import KINDS, URN, Kind
 from chalicelib.api.resources.actions.parts import Action, Poster
 from chalicelib.api.resources.hands.entry_answers import Entries
@@ -58,10 +60,14 @@ class Members(TypedDict):
     """The limit."""
     names: list[str]
     """The names that are taken."""
+    next_hand: int
+    """The hand that can be dealt now."""
     offered: list[str]
     """The media types that there are."""
     players: list[int]
     """The numbers of the players concerned."""
+    poll_after: int
+    """Seconds to wait before asking again."""
     request_id: str
     """Names the request in the server's log."""
     retry_after: int
@@ -70,12 +76,23 @@ class Members(TypedDict):
     """What is recorded under the number."""
     entries: Entries
     """What the hand was dealt with."""
+    round: int
+    """The round whose table is not open."""
     seats: list[int]
     """The seats concerned."""
-    sheet: list[Action]
-    """The score sheet that is recorded."""
+    sheet: JsonDict
+    """The score sheet that is recorded, as putScore takes it."""
     section: str
     """The section of the rules, such as `R6`."""
+
+
+_AS_POSTED: Final[Json] = {
+    "sheet": {
+        "$ref": SCHEMA_REF.format(model="ScoreBody"),
+        "description": "The score sheet that is recorded, as putScore takes it.",
+    }
+}
+"""Members in the form of a request, whose schema they share."""
 
 
 def describe_problems(schemas: Schemas, shared: Components) -> None:
@@ -93,7 +110,8 @@ def describe_problems(schemas: Schemas, shared: Components) -> None:
                     {"$ref": SCHEMA_REF.format(model="Problem")},
                     {
                         "type": "object",
-                        "properties": own | {name: members[name] for name in kind.members},
+                        "properties": own
+                        | {name: _AS_POSTED.get(name, members[name]) for name in kind.members},
                         "required": ["type"],
                     },
                 ],

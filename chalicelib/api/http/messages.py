@@ -42,6 +42,8 @@ CORS: Final[Mapping[str, str]] = {
 """The headers that let pages of any origin use the API, which has no cookies."""
 REQUEST_ID: Final = "X-Request-Id"
 _REQUEST_NAME: Final = re.compile(r"[A-Za-z0-9._:-]{1,64}", re.ASCII)
+_HOST: Final = re.compile(r"[A-Za-z0-9.:\[\]-]{1,255}", re.ASCII)
+_OWN_HOST: Final = re.compile(r"(localhost|127\.[0-9.]+|\[::1\])(:[0-9]+)?", re.IGNORECASE)
 NOTICE: Final = timedelta(days=365)
 """The least time between a deprecation and the removal (``docs/deprecation.md``)."""
 
@@ -74,6 +76,18 @@ class Request(NamedTuple):
     address: str
     request_id: str
     language: str = DEFAULT_LANGUAGE
+
+    @property
+    def base(self) -> str | None:
+        """The address of the server as the caller wrote it, a stage on AWS included.
+
+        ``None`` if the request does not say, or names the machine itself: others cannot open that.
+        """
+        host = self.headers.get("host", "")
+        if not _HOST.fullmatch(host) or _OWN_HOST.fullmatch(host):
+            return None
+        scheme = "https" if self.headers.get("x-forwarded-proto") == "https" else "http"
+        return f"{scheme}://{host}{self.path.partition('/v1/')[0]}"
 
 
 @dataclass(slots=True)

@@ -60,3 +60,12 @@ class DryRunQuery(Query):
     """With ``dry_run`` the action is judged and not stored."""
 
     dry_run: bool = Field(default=False, description="Only check whether it would be recorded.")
+
+
+class LeaguesQuery(Query):
+    """A page: at most ``limit`` leagues after ``after``."""
+
+    after: str = Field(
+        default="", description="`next_after` of the page before.", pattern="^[A-Za-z0-9_-]{0,64}$"
+    )
+    limit: int = Field(description="How many at most.", default=50, ge=1, le=99)

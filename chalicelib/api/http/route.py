@@ -63,6 +63,8 @@ class Call(NamedTuple, Generic[P_co, Q_co, B_co]):
         The media type to answer with, one of those that the route offers, and the language.
     if_match
         The request's ``If-Match``, if the route is conditional.
+    request
+        The request as received.
     """
 
     caller: Caller
@@ -74,6 +76,7 @@ class Call(NamedTuple, Generic[P_co, Q_co, B_co]):
     media: str
     language: str
     if_match: IfMatch
+    request: Request
 
 
 class Header(NamedTuple):
@@ -170,6 +173,7 @@ def takes(
             media=media,
             language=request.language,
             if_match=read_if_match(request) if heeds.conditional else UNCONDITIONAL,
+            request=request,
         )
 
     return Takes(path, query, body, read)

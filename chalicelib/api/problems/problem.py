@@ -55,7 +55,7 @@ KINDS: Final[Mapping[str, Kind]] = {
         Kind("invalid-json", 400),
         Kind("unauthenticated", 401),
         Kind("forbidden", 403, ("dealer", "kinds")),
-        Kind("not-found", 404),
+        Kind("not-found", 404, ("current", "next_hand", "poll_after", "ended", "round")),
         Kind("code-unknown", 404),
         Kind("method-not-allowed", 405, ("allow",)),
         Kind("not-acceptable", 406, ("offered",)),

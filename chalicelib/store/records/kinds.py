@@ -14,6 +14,7 @@ from .counters import CountersRecord
 from .counts import CountRecord
 from .entries import EntriesRecord
 from .info import InfoRecord
+from .league_index import LeagueIndexRecord
 from .leagues import LeagueRecord
 from .live import LiveRecord
 from .once import OnceRecord
@@ -33,6 +34,7 @@ AnyRecord: TypeAlias = (
     | CountersRecord
     | EntriesRecord
     | InfoRecord
+    | LeagueIndexRecord
     | LeagueRecord
     | LiveRecord
     | OnceRecord
@@ -62,6 +64,7 @@ _LOADS: Final[Mapping[str, Mapping[str, Callable[[str], AnyRecord]]]] = {
         "A": ArchiveRecord.loads,
         "K": CountRecord.loads,
     },
+    "LEAGUES": {"N": LeagueIndexRecord.loads},
     "C": {"CODE": CodeRecord.loads},
     "X": {"TERMS": TermsRecord.loads},
 }

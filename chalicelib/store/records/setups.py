@@ -139,6 +139,9 @@ class SetupRecord:
         Who posted the deal.
     dealt
         When, in milliseconds since 1970.
+    phone
+        When by the clock of the phone that posted it, in tenths of a second since 1970, if it
+        said so; it decides nothing.
     """
 
     FORMAT: ClassVar[int] = 1
@@ -148,6 +151,7 @@ class SetupRecord:
     link: str | None
     poster: Poster
     dealt: int
+    phone: int | None = None
 
     @classmethod
     def at(cls, table: str, hand: int) -> At[SetupRecord]:
@@ -161,13 +165,16 @@ class SetupRecord:
 
     def as_json(self) -> Mapping[str, Json]:
         """Return its JSON form."""
-        return {
+        kept: dict[str, Json] = {
             "asked": self.asked.as_json(),
             "public": self.public.as_json(),
             "link": self.link,
             "by": poster_json(self.poster),
             "at": rfc3339(self.dealt),
         }
+        if self.phone is not None:
+            kept["phone"] = self.phone
+        return kept
 
     @classmethod
     def read(cls, members: Members) -> SetupRecord:
@@ -182,6 +189,7 @@ class SetupRecord:
             link=members.optional_text("link"),
             poster=read_poster(members.within("by")),
             dealt=dealt,
+            phone=members.optional_whole("phone") if "phone" in members else None,
         )
 
     def dumps(self) -> str:

@@ -16,6 +16,7 @@ from chalicelib.store.records.counts import CountRecord
 from chalicelib.store.records.entries import EntriesRecord
 from chalicelib.store.records.info import InfoRecord
 from chalicelib.store.records.kinds import AnyRecord, load
+from chalicelib.store.records.league_index import LeagueIndexRecord
 from chalicelib.store.records.leagues import LeagueRecord
 from chalicelib.store.records.live import LiveRecord
 from chalicelib.store.records.members import UnreadableRecord
@@ -30,6 +31,7 @@ from chalicelib.store.records.terms import TermsRecord
 
 PLACES: list[At[typing.Any]] = [
     LeagueRecord.at("x"),
+    LeagueIndexRecord.at("x"),
     CountersRecord.at("x"),
     PlayerRecord.at("x", 1),
     RoundRecord.at("x", 1),
@@ -93,6 +95,7 @@ def test_numbers_are_read_from_keys() -> None:
 
 def test_a_series_has_its_own_records_alone() -> None:
     for series in (
+        LeagueIndexRecord.everywhere(),
         PlayerRecord.of_league("x"),
         RoundRecord.of_league("x"),
         SummaryRecord.of_league("x"),

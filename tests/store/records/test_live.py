@@ -172,6 +172,7 @@ def test_eight_seats_fit_into_a_kilobyte() -> None:
         scorers=(0,),
         stacks=(150,) * 8,
         layout=(20,) * 4,
+        leaving=255,
     )
     deal = LiveDeal(EVENING, DIGEST, 7, 1, tuple(n % 8 for n in range(52)))
     live = LiveRecord(table, LiveHand(deal, tuple(actions)))

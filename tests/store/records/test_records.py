@@ -16,6 +16,7 @@ from chalicelib.rules.version import Version
 from chalicelib.store.records.claims import Claims, TokenKind
 from chalicelib.store.records.codes import CodeRecord, CodeSheetRecord, SheetEntry
 from chalicelib.store.records.counters import CountersRecord
+from chalicelib.store.records.league_index import LeagueIndexRecord
 from chalicelib.store.records.leagues import STAFF, LeagueRecord, StaffToken
 from chalicelib.store.records.members import UnreadableRecord
 from chalicelib.store.records.once import OnceRecord
@@ -62,6 +63,7 @@ RECORDS: dict[type[Record], st.SearchStrategy[Any]] = {
         epoch=wholes,
         handed=wholes,
     ),
+    LeagueIndexRecord: st.builds(LeagueIndexRecord, league=texts),
     CountersRecord: st.builds(CountersRecord, players=wholes, rounds=wholes),
     RoundRecord: st.builds(
         RoundRecord,
@@ -118,6 +120,7 @@ WRITTEN: dict[type[Record], str] = {
     '"staff":{"organiser":{"1":{"epoch":0,"label":"first","issued":1790000000000}},'
     '"director":{},"viewer":{}}}',
     PlayerRecord: '{"name":"Änne","withdrawn_from":null,"epoch":0,"handed":1}',
+    LeagueIndexRecord: '{"league":"x"}',
     CountersRecord: '{"players":14,"rounds":2}',
     RoundRecord: '{"state":"open","seed":"s","recording":"dealt","drawn":1,"opened":2,'
     '"closed":null,"absent":[3],"tables":[{"id":"t1","players":[4,1,2]}]}',

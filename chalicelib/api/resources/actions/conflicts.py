@@ -14,6 +14,8 @@ def recorded(error: Exception) -> JsonDict:
         case ActionConflict():
             return {"recorded": action(error.recorded), "by": poster(error.poster)}
         case SheetConflict():
-            return {"sheet": [action(seen) for seen in error.sheet]}
+            from .recorded_sheet import score_sheet
+
+            return {"sheet": score_sheet(error.sheet), "by": poster(error.poster)}
         case _:
             return {}

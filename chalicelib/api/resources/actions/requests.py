@@ -113,6 +113,11 @@ PhoneTime = TypeAliasType(
 )
 
 
+def phone_tenths(at: datetime | None) -> int | None:
+    """Return a phone's time in tenths of a second since 1970, as it is stored."""
+    return None if at is None else round(at.timestamp() * 10)
+
+
 class PostedAction(Model):
     """An action as it is posted; its fields are made from the table of verbs."""
 
@@ -140,7 +145,7 @@ class PostedAction(Model):
         """
         verb = next(_VERB_OF[name] for name in self.model_fields_set if name in _VERB_OF)
         value: int | str = getattr(self, _NAMES[verb])
-        part, at = TABLE[verb].value_part, self.phone_at
+        part = TABLE[verb].value_part
         return Post(
             verb=verb,
             seat=None if self.seat is None else self.seat - 1,
@@ -148,7 +153,7 @@ class PostedAction(Model):
             amount=None if value is True or isinstance(value, str) else value,
             space=str(value) if part is Part.SPACE else None,
             after=self.after or after,
-            phone=None if at is None else round(at.timestamp() * 10),
+            phone=phone_tenths(self.phone_at),
         )
 
     @classmethod

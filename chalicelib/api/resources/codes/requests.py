@@ -2,12 +2,15 @@
 
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
 from chalicelib.api.http.fields import Label, Model, Whole
 from chalicelib.api.http.forms import Forms, Schema
+from chalicelib.api.http.language import Language
 from chalicelib.api.http.queries import Formatted
 from chalicelib.api.resources.tokens.requests import ForWhom, for_player, for_scorer
+
+from .zones import known_zone
 
 
 class CodeBody(ForWhom):
@@ -41,4 +44,16 @@ class SheetQuery(Formatted):
         default=None,
         description="`html`: a page to print and cut apart, with a slip for every player, however "
         "many sheets that takes. Instead of Accept.",
+    )
+    language: Language | None = Field(
+        default=None, description="Of the page, for who gets the slips. Instead of Accept-Language."
+    )
+    timezone: Annotated[str, Field(max_length=40), AfterValidator(known_zone)] = Field(
+        default="UTC",
+        description="Of the times on the page: `Europe/Berlin`, or an offset such as `+03:00`.",
+    )
+    url: Annotated[str, Field(max_length=200, pattern=r"^https?://[!-~]+$")] | None = Field(
+        default=None,
+        description="What a player opens, printed on each slip; left out, the server's address, "
+        "unless that is `localhost`.",
     )

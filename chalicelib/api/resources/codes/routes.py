@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import html
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from chalicelib.api.http.lazy import LazyShapes
@@ -13,11 +11,9 @@ from chalicelib.api.http.paths import CodePath, LeaguePath
 from chalicelib.api.http.queries import NoQuery
 from chalicelib.api.http.route import Call, Route, route, takes
 from chalicelib.api.resources.shared import LEAGUE
-from chalicelib.message import say
 from chalicelib.service.context import Context
 from chalicelib.service.once import Answer, Once
 from chalicelib.service.rights import Right
-from chalicelib.texts import render
 
 if TYPE_CHECKING:
     from . import answers as shapes
@@ -64,38 +60,17 @@ def issue_sheet(
         return issued[0]
     while (after := issued[-1].body["next_after"]) is not None:
         issued.append(sheet(after, call.once and call.once.part(len(issued))))
-    language = call.language
+    from .printed import printed
+    from .zones import zone_of
+
+    query = call.query
+    language = query.language or call.language
     headers = {"Content-Type": "text/html; charset=utf-8", "Content-Language": language}
     if all(one.replayed for one in issued):
         headers["Idempotency-Replayed"] = "true"
-    return Reply(201, _printed([one.body for one in issued], language), headers)
-
-
-def _printed(sheets: Sequence[shapes.Sheet], language: str) -> str:
-    """Return a page with a slip for each player, to be cut apart.
-
-    A slip has the player's number, as namesakes have the same name.
-    """
-
-    def slip(code: shapes.Code) -> str:
-        who = render(say("codes.player", number=code["player"] or 0), language)
-        until = say("codes.good-until", time=code["expires_at"][:16].replace("T", " "))
-        return (
-            f"<li><b>{html.escape(code['name'] or '')}</b> <small>{html.escape(who)}</small>"
-            f"<code>{code['code']}</code><small>{html.escape(render(until, language))}</small></li>"
-        )
-
-    slips = "".join(slip(code) for sheet in sheets for code in sheet["codes"])
-    league = sheets[0]["league_name"]
-    title = render(say("codes.title", league=league), language)
-    return (
-        f'<!doctype html><html lang="{language}"><meta charset="utf-8">'
-        f"<title>{html.escape(title)}</title>"
-        "<style>body{font:16px sans-serif}ul{list-style:none;padding:0;display:grid;"
-        "grid-template-columns:repeat(3,1fr)}li{border:1px dashed #888;padding:1em;"
-        "break-inside:avoid}code{display:block;font-size:1.6em;letter-spacing:.05em}</style>"
-        f"<h1>{html.escape(league)}</h1><ul>{slips}</ul></html>"
-    )
+    url = query.url or call.request.base
+    page = printed([one.body for one in issued], language, zone_of(query.timezone), url)
+    return Reply(201, page, headers)
 
 
 def revoke_code(ctx: Context, call: Call[CodePath, NoQuery, None]) -> None:

@@ -301,7 +301,7 @@ def hand_page(seen: service.SeenHand | HandEntries) -> Hand | OpenHand:
     """Return a hand, or the next one to be dealt."""
     if isinstance(seen, service.SeenHand):
         return hand(seen)
-    return {**entries(seen), "status": "open", "poll_after": POLL_WAITING}
+    return {**entries(seen), "status": "open", "poll_after": POLL_PLAYING}
 
 
 def hand(seen: service.SeenHand) -> Hand:

@@ -14,6 +14,7 @@ from chalicelib.api.http.fields import (
     Seed,
 )
 from chalicelib.api.http.forms import Forms, Schema, form
+from chalicelib.api.resources.actions.requests import PhoneTime, phone_tenths
 from chalicelib.message import say
 from chalicelib.service.changes import KEEP
 from chalicelib.service.entries import EntryChange
@@ -168,6 +169,12 @@ class HandBody(Model):
         default=None,
         description="Whether the seat on the dealer's left cut real cards; null: not noted.",
     )
+    phone_at: PhoneTime | None = None
+
+    @property
+    def phone(self) -> int | None:
+        """The phone's time, in tenths of a second since 1970."""
+        return phone_tenths(self.phone_at)
 
     def request(self) -> DealRequest:
         """Return the request for the service."""

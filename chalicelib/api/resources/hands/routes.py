@@ -38,7 +38,8 @@ def put_hand(ctx: Context, call: Call[HandPath, NoQuery, requests.HandBody]) -> 
     """Deal a hand; 200 instead of 201 when the same request dealt it before."""
     table, hand = call.path.table, call.path.hand
     request, condition = call.body.request(), call.if_match.against(answers.hand_page)
-    created = dealing.put_hand(ctx, call.caller, table, hand, request, condition)
+    phone = call.body.phone
+    created = dealing.put_hand(ctx, call.caller, table, hand, request, condition, phone)
     page = answers.hand_page(hands.read_hand(ctx, call.caller, table, hand))
     return json_reply(201 if created else 200, Answer(page, not created))
 
@@ -71,10 +72,11 @@ def put_score(
 
     from .score_answers import preview
 
-    sheet, table, hand = call.body.sheet(), call.path.table, call.path.hand
+    body, table, hand = call.body, call.path.table, call.path.hand
+    sheet = body.sheet()
     if call.query.dry_run:
         return json_reply(200, preview(scores.try_score(ctx, call.caller, table, hand, sheet)))
-    created = scores.put_score(ctx, call.caller, table, hand, sheet)
+    created = scores.put_score(ctx, call.caller, table, hand, sheet, body.phone)
     page = answers.hand_page(hands.read_hand(ctx, call.caller, table, hand))
     return json_reply(201 if created else 200, Answer(page, not created))
 

@@ -5,8 +5,8 @@ from typing import Annotated
 from pydantic import Field, WithJsonSchema
 
 from chalicelib.api.http.fields import CardText, Model, SeatKey, SeatNumber, Whole, by_seat
-from chalicelib.api.resources.actions.requests import SpaceName
-from chalicelib.service.scores import (
+from chalicelib.api.resources.actions.requests import PhoneTime, SpaceName, phone_tenths
+from chalicelib.service.score_sheets import (
     BlockedSpace,
     MissedCard,
     Payment,
@@ -113,6 +113,12 @@ class ScoreBody(Model):
         default_factory=dict,
         description="Seat -> chips in the end, where counted: the sheet has to come to them.",
     )
+    phone_at: PhoneTime | None = None
+
+    @property
+    def phone(self) -> int | None:
+        """The phone's time, in tenths of a second since 1970."""
+        return phone_tenths(self.phone_at)
 
     def sheet(self) -> ScoreSheet:
         """Return the score sheet for the service."""

@@ -45,6 +45,28 @@ class League(TypedDict):
     """When (RFC 3339, UTC)."""
 
 
+class ListedLeague(TypedDict):
+    """A league in the list of all."""
+
+    league: str
+    """The league's name in paths."""
+    name: str
+    """Its name for people."""
+    public: bool
+    """Whether its pages can be read without a token."""
+    created_at: Time
+    """When (RFC 3339, UTC)."""
+
+
+class Leagues(TypedDict):
+    """A page of leagues."""
+
+    leagues: list[ListedLeague]
+    """In the order of their names in paths."""
+    next_after: str | None
+    """`after` of the next page; null: this is the last."""
+
+
 class NewLeague(TypedDict):
     """A league just created, and its first organiser's token."""
 
@@ -67,6 +89,22 @@ def league(shown: leagues.League) -> League:
         "play_clock": shown.play_clock,
         "frozen": shown.frozen,
         "created_at": rfc3339(shown.created),
+    }
+
+
+def leagues_page(page: leagues.LeaguesPage) -> Leagues:
+    """Return a page of leagues."""
+    return {
+        "leagues": [
+            {
+                "league": shown.id,
+                "name": shown.name,
+                "public": shown.public,
+                "created_at": rfc3339(shown.created),
+            }
+            for shown in page.leagues
+        ],
+        "next_after": page.next_after,
     }
 
 

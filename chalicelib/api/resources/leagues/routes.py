@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from chalicelib.api.http.lazy import LazyShapes
 from chalicelib.api.http.links import Link
 from chalicelib.api.http.paths import LeaguePath, NoPath
-from chalicelib.api.http.queries import NoQuery
+from chalicelib.api.http.queries import LeaguesQuery, NoQuery
 from chalicelib.api.http.route import Call, Resource, route, takes
 from chalicelib.api.resources.shared import BOODLE_KEY, LEAGUE
 from chalicelib.api.resources.standings.routes import LEAGUE_STANDINGS
@@ -36,6 +36,18 @@ def create_league(
 
     return leagues.create_league(
         ctx, call.once, answers.new_league, call.deployment_key, call.body.request()
+    )
+
+
+def list_leagues(ctx: Context, call: Call[NoPath, LeaguesQuery, None]) -> shapes.Leagues:
+    """Return a page of all leagues."""
+    from chalicelib.service import leagues
+
+    from . import answers
+
+    query = call.query
+    return answers.leagues_page(
+        leagues.list_leagues(ctx, call.deployment_key, query.after, query.limit)
     )
 
 
@@ -76,6 +88,19 @@ RESOURCE: Final = Resource(
     "leagues",
     "Leagues and their standings.",
     (
+        route(
+            "GET",
+            "/v1/leagues",
+            "listLeagues",
+            "All leagues, for the holder of the deployment's key",
+            takes(NoPath, query=LeaguesQuery),
+            list_leagues,
+            Right.LEAGUE_CREATE,
+            {200: shapes.Leagues},
+            ("forbidden",),
+            headers=(BOODLE_KEY,),
+            no_store=True,
+        ),
         route(
             "POST",
             "/v1/leagues",

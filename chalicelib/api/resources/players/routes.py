@@ -102,6 +102,13 @@ def withdraw_player(ctx: Context, call: Call[PlayerPath, NoQuery, None]) -> shap
     return answers.player(players.withdraw_player(ctx, call.caller, path.league, path.player))
 
 
+def delete_player(ctx: Context, call: Call[PlayerPath, NoQuery, None]) -> None:
+    """Delete a player who never sat at a table."""
+    from chalicelib.service import players
+
+    players.delete_player(ctx, call.caller, call.path.league, call.path.player)
+
+
 RESOURCE: Final = Resource(
     "people",
     "The players of a league.",
@@ -181,6 +188,17 @@ RESOURCE: Final = Resource(
             {200: shapes.NamedPlayer},
             ("name-taken",),
             conditional=True,
+        ),
+        route(
+            "DELETE",
+            LEAGUE + "/players/{player}",
+            "deletePlayer",
+            "Delete a player who never sat at a table",
+            takes(PlayerPath),
+            delete_player,
+            Right.PLAYERS_WRITE,
+            {204: None},
+            ("round-state",),
         ),
         route(
             "POST",

@@ -23,7 +23,7 @@ class SeatedTable(TypedDict):
     players: list[int]
     """Players' numbers; the first sits on seat 1."""
     names: list[str]
-    """Their names, in the same order."""
+    """Their names, in the same order; empty: deleted since the draft was discarded."""
 
 
 class Round(TypedDict):
@@ -49,7 +49,7 @@ class Round(TypedDict):
     closed_at: Time | None
     """When (RFC 3339, UTC)."""
     absent: list[int]
-    """Players left out of the draw."""
+    """Players who had not withdrawn, and were left out of the draw."""
     tables: list[SeatedTable]
     """Who sits where."""
 
@@ -80,7 +80,7 @@ def round_(shown: service.NamedRound) -> Round:
                 "number": number,
                 "table": table.id,
                 "players": list(table.players),
-                "names": [shown.names[player] for player in table.players],
+                "names": [shown.names.get(player, "") for player in table.players],
             }
             for number, table in enumerate(played.tables, 1)
         ],

@@ -7,6 +7,10 @@ from pydantic import Field
 from chalicelib.api.http.queries import Formatted
 
 SeparatorWord = Literal["comma", "semicolon"]
+_BY: Final = (
+    "What decides: `net`, chips held less chips bought, or `chips`, which favours who sat in more "
+    "rounds."
+)
 _SEPARATOR: Final = (
     "What stands between the cells of CSV: `semicolon` where spreadsheets write 1,5 for one and a "
     "half, as in most of Europe; they open a file with commas as one column."
@@ -16,7 +20,7 @@ _SEPARATOR: Final = (
 class StandingsQuery(Formatted):
     """The ranking: by ``chips`` or ``net``, after all hands or only the first ones."""
 
-    by: Literal["chips", "net"] = Field(default="chips", description="What decides.")
+    by: Literal["chips", "net"] = Field(default="net", description=_BY)
     hands: int | None = Field(
         description="How many hands of each table count, from the first; left out, all.",
         default=None,
@@ -41,7 +45,7 @@ class StandingsQuery(Formatted):
 class TableStandingsQuery(Formatted):
     """The ranking at a table."""
 
-    by: Literal["chips", "net"] = Field(default="chips", description="What decides.")
+    by: Literal["chips", "net"] = Field(default="net", description=_BY)
     hands: int | None = Field(
         description="How many hands count, from the first; left out, all.",
         default=None,

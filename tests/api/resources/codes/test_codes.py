@@ -288,3 +288,34 @@ def test_revoking_a_players_tokens_voids_his_unused_codes(club: Club) -> None:
     new = club.post(path, wanted, league.organiser)["code"]
     assert club.post("/v1/join", {"code": old, "nonce": "n" * 22}).code == "code-expired"
     assert club.post("/v1/join", {"code": new, "nonce": "n" * 22}).status == 200
+
+
+def test_slips_have_local_time_an_address_and_the_players_language(club: Club) -> None:
+    league = club.league()
+    league.add_players(1)
+    path = f"{league.path}/codes/sheet"
+
+    def page(headers: dict[str, str] | None = None, **query: str) -> Got:
+        query = {"format": "html", **query}
+        return club.post(path, None, league.organiser, query=query, headers=headers)
+
+    # Codes are good for a day from 30 November, 19:00 UTC.
+    assert "good until 2026-12-01 19:00 (UTC)" in page().text
+    assert "good until 2026-12-01 20:00 (CET)" in page(timezone="Europe/Berlin").text
+    for offset in ("+05:30", " 05:30"):
+        assert "good until 2026-12-02 00:30 (UTC+05:30)" in page(timezone=offset).text
+    assert "2026-12-01 16:00 (UTC-03:00)" in page(timezone="-03:00").text
+    for zone in ("Moon/Base", "../etc/passwd", "+25:00", ""):
+        assert page(timezone=zone).code == "invalid-request"
+
+    russian = page(language="ru", timezone="Europe/Moscow", url="https://club.example/join?a&b")
+    assert russian.headers["Content-Language"] == "ru"
+    assert "действует до 2026-12-01 22:00 (MSK)" in russian.text
+    assert "откройте https://club.example/join?a&amp;b и введите этот код" in russian.text
+    assert page(language="xx").code == page(url="javascript:alert(1)").code == "invalid-request"
+
+    assert "open http://192.168.1.7:8000 and enter" in page({"Host": "192.168.1.7:8000"}).text
+    secure = page({"Host": "club.example", "X-Forwarded-Proto": "https"})
+    assert "open https://club.example and enter" in secure.text
+    for host in ("localhost:8000", "127.0.0.1:8000", "[::1]", "<b>"):
+        assert "http" not in page({"Host": host}).text

@@ -543,3 +543,26 @@ def test_nothing_is_entered_for_a_hand_that_is_over(club: Club) -> None:
         enter(table, 1, 1, table.scorer, stakes={"KC": 4}),
     ):
         assert (got.code, got["current"]) == ("hand-conflict", 1)
+
+
+def test_a_hand_still_to_come_says_what_is_next(club: Club) -> None:
+    night = club.entered()
+    table = night.table
+
+    def asked(hand: int) -> dict[str, object]:
+        pages = [club.get(f"{table.at(hand)}{path}") for path in ("", "/setup", "/actions")]
+        assert {(page.status, page.code) for page in pages} == {(404, "not-found")}
+        words = ("type", "title", "status", "detail")
+        told = [{n: v for n, v in page.json.items() if n not in words} for page in pages]
+        assert told[0] == told[1] == told[2]
+        return told[0]
+
+    assert asked(2) == {"next_hand": 1, "poll_after": 2}
+    table.enter()
+    assert asked(2) == {"current": 1, "poll_after": 2}
+    table.play("2S", "3S", "4S", "5H")
+    assert club.get(table.at(2))["status"] == "open"
+    assert asked(3) == {"next_hand": 2, "poll_after": 2}
+    assert asked(0) == {}
+    night.close_round()
+    assert asked(2) == {"ended": "closed"}

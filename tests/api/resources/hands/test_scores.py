@@ -11,6 +11,7 @@ from harness.real_cards import real_hand, score_sheet
 from harness.seeds import numbers
 
 from chalicelib.rules import make_rules
+from chalicelib.store.records.setups import SetupRecord
 
 RULES = {"penalty.missed_play": 1, "penalty.compensation": True}
 
@@ -36,8 +37,41 @@ def test_a_sheet_pays_what_the_hand_paid(club: Club, seed: int) -> None:
     assert (again.status, again.replayed) == (200, True)
     other = put(table, {**sheet, "misses": [], "chips": {}})
     assert other.code == "action-conflict"
-    assert len(other["sheet"]) == len(table.log()["actions"])
+    kept = other["sheet"]
+    assert kept["out"] == sheet.get("out")
+    assert put(table, kept).replayed  # it is in the form of a sheet, and the same one
     assert table.page()["hands_counted"] == 1
+
+
+def test_another_sheet_is_answered_with_the_recorded_one_and_who_recorded_it(club: Club) -> None:
+    table = by_sheet(club)
+    sheet = {"out": 1, "cards_left": {"2": 4, "3": 1, "4": 2}}
+    assert put(table, sheet).status == 201
+    got = put(table, {"out": 1, "cards_left": {"2": 3, "3": 1, "4": 2}}, table.league.director)
+    assert (got.status, got.code) == (409, "action-conflict")
+    assert got["by"] == {"kind": "scorer", "number": 1}
+    none: Body = {"spaces": {}, "pot": [], "fees": [], "bets": [], "widow": None, "misses": []}
+    assert got["sheet"] == {**none, **sheet, "chips": {}}
+
+
+def test_sheets_and_deals_keep_the_time_of_the_phone(club: Club) -> None:
+    table = club.night(4, recording="result", options=RULES).table
+    deal = {"dealer": 4, "phone_at": "2026-11-30T19:00:01+01:00"}
+    assert club.put(table.at(1), deal, table.scorer).status == 201
+    again = {"dealer": 4, "phone_at": "2026-11-30T19:00:09+01:00"}
+    assert club.put(table.at(1), again, table.scorer).status == 200  # it decides nothing
+    stored = SetupRecord.at(table.id, 1).read(club.context.store)
+    assert stored is not None
+    assert stored.record.phone == 17960616010
+    assert SetupRecord.loads(stored.record.dumps()) == stored.record
+    table.hand = 1
+    sheet = {"out": 1, "cards_left": {"2": 4, "3": 1, "4": 2}, "phone_at": "2026-11-30T20:00:00Z"}
+    assert put(table, sheet).status == 201
+    assert put(table, {**sheet, "phone_at": "2026-11-30T20:00:05Z"}).status == 200
+    times = {entry["phone_at"] for entry in table.log()["actions"]}
+    assert times == {"2026-11-30T20:00:00.000Z"}
+    wrong = {**sheet, "phone_at": "yesterday"}
+    assert put(table, wrong).code == "invalid-request"
 
 
 def test_a_sheet_that_contradicts_itself_is_refused_and_loses_nothing(club: Club) -> None:

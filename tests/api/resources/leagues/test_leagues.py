@@ -7,6 +7,8 @@ from harness.club import DEPLOYMENT_KEY, Body, Club
 
 from chalicelib.rules import PRESETS
 from chalicelib.service.context import Settings
+from chalicelib.store.records.counters import CountersRecord
+from chalicelib.store.records.league_index import LeagueIndexRecord
 
 
 def test_every_preset_makes_a_league(club: Club) -> None:
@@ -160,3 +162,42 @@ def test_a_lost_league_is_recovered_by_the_deployments_key(club: Club) -> None:
     assert club.get("/v1/me", league.organiser).status == 200  # others are not shut out
     assert club.delete(f"{league.path}/tokens/organiser-1", token).status == 204
     assert club.get("/v1/me", league.organiser).code == "unauthenticated"
+
+
+def test_who_holds_the_deployments_key_lists_the_leagues(club: Club) -> None:
+    made = {club.league(name=f"Club {n}", public=n > 1).id: f"Club {n}" for n in range(5)}
+    key = {"Boodle-Key": DEPLOYMENT_KEY}
+    seen: dict[str, str] = {}
+    after: str | None = ""
+    while after is not None:
+        query = {"limit": 2, "after": after} if after else {"limit": 2}
+        page = club.call("GET", "/v1/leagues", query=query, headers=key)
+        assert (page.status, page.headers["Cache-Control"]) == (200, "no-store")
+        seen |= {league["league"]: league["name"] for league in page["leagues"]}
+        after = page["next_after"]
+    assert seen == made
+    for headers in ({}, {"Boodle-Key": "another key, as long"}):
+        assert club.call("GET", "/v1/leagues", headers=headers).code == "forbidden"
+    assert club.call("GET", "/v1/leagues", query={"after": "L#"}, headers=key).status == 422
+
+
+def test_a_league_of_version_0_1_is_listed_once_it_is_changed_or_recovered(club: Club) -> None:
+    key = {"Boodle-Key": DEPLOYMENT_KEY}
+
+    def names() -> list[str]:
+        page = club.call("GET", "/v1/leagues", headers=key)
+        return [league["name"] for league in page["leagues"]]
+
+    changed, recovered = club.league(name="One"), club.league(name="Two")
+    for league in (changed, recovered):
+        stored = LeagueIndexRecord.at(league.id).read(club.context.store)
+        counters = CountersRecord.at(league.id).read(club.context.store)
+        assert stored is not None
+        assert counters is not None
+        club.context.store.commit([stored.delete(), counters.touch()])
+    assert names() == []
+    assert club.patch(changed.path, {"name": "Three"}, changed.organiser).status == 200
+    for _ in range(2):
+        got = club.call("POST", f"{recovered.path}/recover", headers=key, key=club.new_key())
+        assert got.status == 201
+    assert sorted(names()) == ["Three", "Two"]

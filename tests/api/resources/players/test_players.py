@@ -176,3 +176,39 @@ def test_names_of_old_are_read_as_they_are_and_taken_as_they_sound(club: Club) -
         assert got.code == "name-taken"
     got = club.patch(f"{league.path}/players/1", {"withdrawn_from": 1}, league.organiser)
     assert (got.status, got["name"]) == (200, "Zoe\u0308  A\u034fnn")
+
+
+def test_a_player_who_never_sat_is_deleted(club: Club) -> None:
+    league = club.league()
+    league.add_players(5)
+    token = league.player(5)
+    issued = club.post(f"{league.path}/codes", {"kind": "player", "player": 5}, league.organiser)
+    path = f"{league.path}/players/5"
+    assert club.delete(path, league.player(4)).code == "forbidden"
+    assert club.delete(path, league.organiser).status == 204
+    assert club.get(path).code == club.delete(path, league.organiser).code == "not-found"
+    assert [p["player"] for p in club.get(f"{league.path}/players")["players"]] == [1, 2, 3, 4]
+    assert club.get("/v1/me", token).code == "unauthenticated"
+    join = {"code": issued["code"], "nonce": "0" * 32}
+    assert club.post("/v1/join", join).code == "code-expired"
+    added = club.post(f"{league.path}/players", {"name": "Player 5"}, league.organiser)
+    assert (added.status, added["player"]) == (201, 6)  # the name is free, the number is not
+
+
+def test_a_player_who_sat_is_withdrawn_and_not_deleted(club: Club) -> None:
+    league = club.league()
+    league.add_players(4)
+    path = f"{league.path}/players/4"
+    league.draw(seed="a")
+    drafted = club.delete(path, league.organiser)
+    assert (drafted.code, drafted["players"]) == ("round-state", [4])
+    club.delete(f"{league.path}/rounds/1", league.organiser)
+    league.open_round(players=[1, 2, 3])
+    one = f"{league.path}/players/1"
+    assert club.delete(one, league.organiser).code == "round-state"
+    league.close_round(2)
+    assert club.delete(one, league.organiser).code == "round-state"
+    assert club.post(f"{one}/withdraw", None, league.organiser).status == 200
+    assert club.delete(path, league.organiser).status == 204
+    names = club.get(f"{league.path}/rounds/1")["tables"][0]["names"]
+    assert sorted(names) == ["", "Player 1", "Player 2", "Player 3"]

@@ -35,6 +35,43 @@ def test_a_draft_is_public_and_counts_nothing(club: Club) -> None:
     assert club.get(f"/v1/tables/{table}").code == "not-found"
 
 
+def test_a_table_of_a_draft_says_which_round_is_to_be_opened(club: Club) -> None:
+    league = club.league(public=False)
+    league.add_players(4)
+    name = league.draw()["tables"][0]["table"]
+    bodies: dict[str, object] = {"hands/1": {}, "seats/4": {"player": 1}}
+    for path in ("", "/hands/1", "/hands/1/actions", "/standings", "/ledger"):
+        got = club.get(f"/v1/tables/{name}{path}", league.organiser)
+        assert (got.status, got.code, got["round"]) == (404, "not-found", 1), path
+        assert "round 1" in got["detail"]
+    for path, body in bodies.items():
+        assert club.put(f"/v1/tables/{name}/{path}", body, league.organiser)["round"] == 1
+    action = club.put(f"/v1/tables/{name}/hands/1/actions/1", {"play": "2S"}, league.organiser)
+    assert action["round"] == 1
+    stranger = club.league()
+    for token in (None, stranger.organiser):
+        assert "round" not in club.get(f"/v1/tables/{name}", token).json
+    assert "round" not in club.get("/v1/tables/nothing", league.organiser).json
+    club.delete(f"{league.path}/rounds/1", league.organiser)
+    discarded = club.get(f"/v1/tables/{name}", league.organiser)
+    assert (discarded["round"], "discarded" in discarded["detail"]) == (1, True)
+    other = league.draw()["tables"][0]["table"]
+    assert club.post(f"{league.path}/rounds/2/open", None, league.organiser).status == 200
+    assert club.get(f"/v1/tables/{other}", league.organiser).status == 200
+
+
+def test_absent_are_all_who_could_have_been_drawn_and_were_not(club: Club) -> None:
+    league = club.league()
+    league.add_players(6)
+    assert league.draw(players=[1, 2, 3])["absent"] == [4, 5, 6]
+    assert league.draw(players=[1, 2, 3, 5], absent=[5, 6])["absent"] == [4, 5, 6]
+    assert league.draw(absent=[2])["absent"] == [2]
+    assert league.draw()["absent"] == []
+    withdrawn = club.post(f"{league.path}/players/6/withdraw", None, league.organiser)
+    assert withdrawn.status == 200
+    assert league.draw(players=[1, 2, 3])["absent"] == [4, 5]
+
+
 @pytest.mark.parametrize(
     ("players", "body"),
     [

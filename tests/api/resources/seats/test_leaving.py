@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 from harness.club import Club, Got, League, Table
 from harness.seeds import numbers
 
+from chalicelib.local.readable import Reader
 from chalicelib.rules.record import as_json, from_json, from_record
 from chalicelib.service.log import sha256_text
 from chalicelib.store.records.live import LiveRecord
@@ -148,6 +150,18 @@ def test_an_evening_with_one_who_leaves_one_who_returns_and_a_substitute(club: C
     check(table)
 
 
+def test_who_played_and_was_replaced_is_not_deleted(club: Club) -> None:
+    table = night(club).table
+    second, stranger = table.players[1], guest(table)
+    hand(table)
+    assert leave(table, 2).status == 200
+    assert sit(table, 2, stranger, substitute=True).status == 201
+    path, organiser = f"{table.league.path}/players", table.league.organiser
+    got = club.delete(f"{path}/{second}", organiser)
+    assert (got.code, got["players"]) == ("round-state", [second])
+    assert club.delete(f"{path}/{stranger}", organiser).code == "round-state"
+
+
 def test_a_substitute_takes_a_vacant_place_later(club: Club) -> None:
     table = night(club).table
     gone, stranger = table.players[0], guest(table)
@@ -195,6 +209,7 @@ def test_the_deal_passes_over_a_place_that_was_left(club: Club) -> None:
 def test_who_leaves_during_a_hand_leaves_after_it(club: Club) -> None:
     table = night(club).table
     table.deal(dealer=1)
+    table.step()  # the process keeps the log, with the table as it was
     got = leave(table, 3, table.seat(3))
     assert (got.status, got["seats"][2]["leaving"], got["seats"][2]["left"]) == (200, True, False)
     again = leave(table, 3, table.seat(3))
@@ -232,7 +247,7 @@ def test_an_abandoned_hand_lets_leave_as_well(club: Club) -> None:
     leave(table, 3)
     assert table.act(1, table.league.director, abandon=True).status == 201
     assert table.page()["taken_away"] == 50
-    assert standings(table)[table.players[2]] == (50, 0, 0)
+    assert standings(table) == {}  # no hand was played out, so that nobody has a rank
 
 
 def test_with_fewer_than_two_seats_left_the_game_is_over(club: Club) -> None:
@@ -343,6 +358,19 @@ def test_who_has_left_is_free_for_another_round(club: Club) -> None:
     assert (got.code, got["players"]) == ("round-state", [gone])
 
 
+def test_the_chips_of_a_vacant_seat_are_not_counted(club: Club) -> None:
+    table = night(club).table
+    hand(table)
+    leave(table, 2)
+    hand(table)
+    book = {str(one["seat"]): one["stack"] for one in table.page()["seats"] if not one["left"]}
+    got = club.put(f"{table.at()}/count", {"stacks": book}, table.scorer)
+    assert (got.status, got["agrees"], len(got["seats"])) == (200, True, 4)
+    del book["1"]
+    assert club.put(f"{table.at()}/count", {"stacks": book}, table.scorer).code == "malformed"
+    assert club.get(f"{table.path}/counts")["agreed_after"] == 2
+
+
 # -- who may --------------------------------------------------------------------------------------
 
 
@@ -386,6 +414,20 @@ def test_who_has_left_acts_at_the_table_no_more(club: Club) -> None:
     assert table.view(old)["me"] is None  # a member of the league still reads its pages
 
 
+def test_who_has_left_gets_the_receipts_of_before(club: Club) -> None:
+    """The reply to the last play was lost, and its player has gone home."""
+    table = night(club, recording="entered").table
+    table.enter({"1": "2S 5H", "2": "3S 9D", "3": "4S JS", "4": "7S"}, dealer=4)
+    for number, (seat, card) in enumerate(((1, "2S"), (2, "3S"), (3, "4S")), 1):
+        assert table.act(number, table.seat(seat), play=card).status == 201
+    last = table.act(4, table.seat(1), play="5H")
+    assert last.status == 201
+    leave(table, 1, table.seat(1))
+    again = table.act(4, table.seat(1), play="5H")
+    assert (again.status, again.text, again.replayed) == (200, last.text, True)
+    assert table.act(5, table.seat(1), play="7S").code == "hand-over"
+
+
 def test_a_revoked_token_does_not_come_back(club: Club) -> None:
     made = night(club)
     table = made.table
@@ -423,6 +465,20 @@ def test_a_place_is_left_at_every_recording(club: Club, recording: str) -> None:
     assert table.page()["seats"][1]["left"]
     assert table.put_hand(2).status == 201
     assert [one["dealt_in"] for one in table.view(hand=2)["seats"]] == [True, False, True, True]
+
+
+def test_inspect_shows_who_has_left_and_who_leaves(club: Club) -> None:
+    table = night(club).table
+    hand(table)
+    leave(table, 2)
+    table.deal()
+    leave(table, 3)
+    store, where = club.context.store, LiveRecord.at(table.id).key
+    shown = Reader(lambda key: store.get([key]).get(key), secrets=False).read(
+        store.get([where])[where]
+    )
+    text = json.dumps(shown)
+    assert (text.count('"left": true'), text.count('"leaves_after_the_hand": true')) == (1, 1)
 
 
 # -- records --------------------------------------------------------------------------------------

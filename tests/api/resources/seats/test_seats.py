@@ -353,3 +353,21 @@ def test_a_night_of_rebuys_and_joins_keeps_its_books(club: Club, seed: int) -> N
     for counted, then in after.items():
         now = lines(night.standings(hands=counted, fresh="true"), "chips", "net")
         assert now == then
+
+
+def test_a_table_whose_game_is_over_offers_no_seat(club: Club) -> None:
+    night = with_guests(club)
+    short_hand(night.table)
+    night.close_round()
+    for seat in (1, 4, 5, 8):
+        got = join(night.table, seat, 4)
+        assert (got.code, "expected" in got.json) == ("game-over", False)
+
+
+def test_joining_in_a_hand_says_when_a_seat_can_be_taken(club: Club) -> None:
+    night = with_guests(club)
+    night.table.enter()
+    got = join(night.table, 4, 4)
+    assert (got.code, got["current"]) == ("hand-conflict", 1)
+    assert "dealt" not in got["title"] + got["detail"]
+    assert got["detail"] == "hand 1 is being played; take a seat once it is over"

@@ -104,6 +104,48 @@ def test_rounds_add_up(club: Club) -> None:
     assert nets == sorted(nets, reverse=True)
 
 
+def test_net_decides_unless_asked_otherwise(club: Club) -> None:
+    """Sums of stacks would reward whoever sat in more rounds."""
+    night = club.entered()
+    short_hand(night)
+    for path in (night.path, night.table.path):
+        assert club.get(f"{path}/standings")["by"] == "net"
+        assert club.get(f"{path}/standings", by="chips")["by"] == "chips"
+
+
+def test_a_table_counts_once_a_hand_is_played_out(club: Club) -> None:
+    night = club.entered()
+    night.table.enter()
+    assert night.standings(fresh="true")["standings"] == []
+    assert club.get(f"{night.table.path}/standings")["standings"] == []
+    night.table.play("2S", "3S", "4S", "5H")
+    assert {r for (r,) in lines(night.standings(fresh="true"), "rounds")} == {1}
+
+
+def test_a_new_name_moves_the_revision_and_the_entity_tag(club: Club) -> None:
+    night = club.entered()
+    short_hand(night)
+    before = night.standings(fresh="true")
+    file = club.get(f"{night.table.path}/standings", format="csv").headers["Content-Disposition"]
+    number = before["standings"][0]["player"]
+    named = club.patch(f"{night.path}/players/{number}", {"name": "Zoë"}, night.organiser)
+    assert named.status == 200
+    after = night.standings(fresh="true")
+    assert after["standings"][0]["name"] == "Zoë"
+    assert after["made_from"]["revision"] != before["made_from"]["revision"]
+    assert after.headers["ETag"] != before.headers["ETag"]
+    renamed = club.get(f"{night.table.path}/standings", format="csv")
+    assert renamed.headers["Content-Disposition"] != file
+
+
+def test_two_leagues_have_different_revisions(club: Club) -> None:
+    one, two = (club.entered(name="Tuesday"), club.entered(name="Tuesday"))
+    for league in (one, two):
+        assert league.standings()["standings"] == []
+    first, second = (league.standings()["made_from"]["revision"] for league in (one, two))
+    assert first != second
+
+
 def test_by_net_and_by_chips_may_differ(club: Club) -> None:
     league = club.league(recording="entered")
     league.add_players(4)
@@ -150,20 +192,21 @@ def test_an_abandoned_hand_does_not_count(club: Club) -> None:
     night = club.entered()
     night.table.enter()
     night.table.act(1, night.director, abandon=True)
-    got = night.standings()
-    assert set(lines(got, "chips", "hands")) == {(50, 0)}
+    assert night.standings()["standings"] == []
     assert club.get(f"{night.table.path}/standings")["hands_counted"] == 0
 
 
 def test_a_thousand_players_are_read_in_pages(club: Club) -> None:
-    league = club.league()
+    league = club.league(recording="entered")
     league.add_players(1000)
     league.open_round(tables=125)
+    cards = ["AC", "3S", "4S", "JS", "3H", "4H", "JH", "3D"]
     for table in league.tables:
-        table.deal(token=league.organiser)
+        table.enter({str(seat): card for seat, card in enumerate(cards, 1)}, dealer=8)
+        table.play("AC", token=table.scorer)
     page = league.standings(limit=200, after=800)
     assert (len(page["standings"]), page["next_after"]) == (200, None)
-    assert page["standings"][-1]["rank"] == 1  # nobody has won or lost yet
+    assert page["standings"][-1]["rank"] == 876  # the dealers, who paid double
     assert len(club.get(f"{league.path}/standings", format="csv").text.splitlines()) == 1001
     seen: list[int] = []
     after: int | None = 0
@@ -203,7 +246,7 @@ def test_standings_are_a_table_that_spreadsheets_open(club: Club) -> None:
         club.get(f"{league.table.path}/standings", format="csv"),
     ):
         assert got.headers["Content-Type"] == "text/csv; charset=utf-8"
-        assert ", standings by chips, revision " in got.headers["Content-Disposition"]
+        assert ", standings by net, revision " in got.headers["Content-Disposition"]
         assert "Accept" in got.headers["Vary"]
         assert got.text.startswith("\ufeff" + ",".join(COLUMNS) + "\r\n")
         rows = list(csv.DictReader(io.StringIO(got.text[1:])))
@@ -216,8 +259,7 @@ def test_standings_are_a_table_that_spreadsheets_open(club: Club) -> None:
 
 def test_csv_has_all_lines_unless_asked_otherwise(club: Club) -> None:
     night = club.night(3, tables=20, recording="entered")
-    for table in night.tables:
-        table.enter()
+    short_hand(night)
     whole = club.get(f"{night.path}/standings", format="csv").text
     assert len(whole.splitlines()) == 61
     part = club.get(f"{night.path}/standings", format="csv", limit=10, after=50)
@@ -228,8 +270,7 @@ def test_csv_has_all_lines_unless_asked_otherwise(club: Club) -> None:
 
 def test_a_part_of_a_csv_says_so_and_where_it_goes_on(club: Club) -> None:
     night = club.night(3, tables=20, recording="entered")
-    for table in night.tables:
-        table.enter()
+    short_hand(night)
     whole = club.get(f"{night.path}/standings", format="csv", by="net").text.splitlines()[1:]
     query = "format=csv&limit=25&by=net&fresh=true"
     found: list[str] = []
@@ -251,9 +292,8 @@ def test_a_csv_is_named_after_whose_it_is_and_its_revision(club: Club) -> None:
     revision = night.standings(fresh="true")["made_from"]["revision"]
     named = club.get(path, format="csv", hands=1).headers["Content-Disposition"]
     plain, _, encoded = named.partition("; filename*=UTF-8''")
-    assert (
-        unquote(encoded) == f"Клуб  А  1, standings by chips after hand 1, revision {revision}.csv"
-    )
+    expected = f"Клуб  А  1, standings by net after hand 1, revision {revision}.csv"
+    assert unquote(encoded) == expected
     assert plain.isascii()
     first = club.get(f"{night.table.path}/standings", format="csv").headers["Content-Disposition"]
     assert re.search(r"Клуб  А  1, round 1, table 1, .*revision [0-9a-f]{16}\.csv", unquote(first))
@@ -266,6 +306,7 @@ def test_a_csv_may_have_semicolons(club: Club) -> None:
     league = club.league(recording="entered")
     league.add_players(3, ["Ann; Lee", "x;=1+1", "＝1+1"])
     league.open_round()
+    short_hand(league)
     short_hand(league)
     for path in (league.path, league.table.path):
         got = club.get(f"{path}/standings", format="csv", separator="semicolon")
