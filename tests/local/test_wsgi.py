@@ -94,7 +94,7 @@ def test_options_says_what_is_offered_and_lets_pages_ask(ask: Ask) -> None:
 
 @pytest.mark.parametrize("method", ["DELETE", "PATCH", "TRACE", "BREW"])
 def test_a_method_not_offered_is_a_problem_that_names_those_that_are(ask: Ask, method: str) -> None:
-    answer = ask(method, "/v1/leagues")
+    answer = ask(method, "/v1/join")
     assert answer.status.startswith("405 ")
     assert answer.headers["content-type"] == "application/problem+json"
     assert answer.headers["allow"] == "OPTIONS, POST"
