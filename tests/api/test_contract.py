@@ -47,8 +47,9 @@ JUDGED = {
     "too-many",
     "unknown-players",
 }
-# Texts must be printable, and a phone's time be of this century: no pattern says so exactly.
-UNTOLD = {"name", "names", "label", "seed", "phone_at"}
+# Texts must be printable, a phone's time be of this century, a time zone be known to the machine: no
+# pattern says so exactly.
+UNTOLD = {"name", "names", "label", "seed", "phone_at", "timezone"}
 
 
 def operations() -> Iterator[tuple[str, dict[str, Any]]]:
