@@ -47,8 +47,7 @@ JUDGED = {
     "too-many",
     "unknown-players",
 }
-# Texts must be printable, a phone's time be of this century, the machine know a time zone: no pattern
-# says so exactly.
+# Texts must be printable, a time zone known, a phone in this century: no pattern says so exactly.
 UNTOLD = {"name", "names", "label", "seed", "phone_at", "timezone"}
 
 
