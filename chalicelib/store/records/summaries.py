@@ -45,7 +45,7 @@ class SummaryRecord:
     players
         The players' numbers, by seat; at a vacant seat, who sat there last.
     bought
-        All chips bought at each seat, whoever sat there; ``None`` before the first deal.
+        All chips bought at each seat, by all who sat there; ``None`` before the first deal.
     hands
         The stacks after each hand that counted.
     final
