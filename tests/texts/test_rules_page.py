@@ -22,7 +22,8 @@ from chalicelib.texts.checks import IMPLIED
 from chalicelib.texts.rules_page import WIDTH, rules_page, written
 from chalicelib.texts.sources import path_of, read
 
-MOST_LINES = 115
+MOST_LINES = 132
+"""Two sides of A4, where a line printer puts 66 lines on each."""
 
 AUCTION = {"widow": "exchange_or_auction"}
 FINED = {"penalty.missed_play": 1, "penalty.compensation": True}
