@@ -9,13 +9,13 @@ from html import unescape
 
 import pytest
 from hypothesis import given
+from texts.shown import any_rules_shown
 
 from chalicelib.api.resources.rules.page import rules_html
 from chalicelib.rules import PRESETS, Rules, make_rules
 from chalicelib.rules.pages import Rows, Section, page
 from chalicelib.texts import languages, render
 from chalicelib.texts.rules_page import rules_page
-from tests.texts.test_rules_page import any_rules_shown
 
 CHARACTERS, LINES = 46, {"": 255, "long": 315}
 """How much a sheet of A4 holds: characters of a column's line, and lines of four columns, by size.
