@@ -138,8 +138,9 @@ def create_league(
         settings.local_leagues and founder.here
     )
     if not trusted and not settings.open_leagues:
-        detail = "rights.create-league-here" if settings.local_leagues else "rights.create-league"
-        raise Refusal("forbidden", say(detail))
+        if settings.local_leagues:
+            raise Refusal("forbidden", say("rights.create-league-here"))
+        raise Refusal("forbidden", say("rights.create-league"))
     limits = (
         Limit("leagues-" + hashed(network_of(founder.address)), settings.leagues_per_address),
         Limit("leagues", settings.leagues_in_all),
