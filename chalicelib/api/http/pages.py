@@ -24,7 +24,7 @@ def fitting(rendered: Iterable[T], most: int = PAGE_BYTES) -> tuple[list[T], boo
 
     Examples
     --------
-    >>> fitting([{"n": 1}, {"n": 22}, {"n": 3}], most=16)
+    >>> fitting([{"n": 1}, {"n": 22}, {"n": 3}], most=17)
     ([{'n': 1}, {'n': 22}], True)
     """
     page: list[T] = []
