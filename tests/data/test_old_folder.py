@@ -80,6 +80,13 @@ INTENDED: dict[str, Callable[[Any], Any]] = {
         **body,
         "may": [right for right in body["may"] if not right.startswith("seat.")],
     },
+    # Rounds in a list have no seats; the answers about a round itself are compared whole.
+    "/v1/leagues/*/rounds": without("seed", "absent", "tables"),
+    "/v1/leagues/*/rounds[?]*": without("seed", "absent", "tables"),
+    # Lists have a cursor where they had none.
+    "/v1/leagues/*/rounds/*": without("next_after"),
+    "/v1/leagues/*/codes": without("next_after"),
+    "/v1/leagues/*/tokens": without("next_after"),
     # Leagues of old have the option `away`, with its default. Rules say their version.
     "/v1/leagues/*": without("away", "version"),
     # Who bought chips is named, and stacks taken away and brought are listed.
@@ -369,7 +376,11 @@ def tables(opened: Opened, kept: Any) -> Iterator[AtTable]:
     for name, league in kept["leagues"].items():
         organiser = opened.token(league["callers"]["organiser-1"])
         _, listed = opened.call("GET", f"/v1/leagues/{name}/rounds", organiser)
-        for table in (table for one in listed["rounds"] for table in one["tables"]):
+        rounds = [
+            opened.call("GET", f"/v1/leagues/{name}/rounds/{one['round']}", organiser)[1]
+            for one in listed["rounds"]
+        ]
+        for table in (table for one in rounds for table in one["tables"]):
             status, page = opened.call("GET", f"/v1/tables/{table['table']}", organiser)
             if status != 404:  # its round was never opened
                 yield AtTable(opened, league, page)
@@ -450,7 +461,7 @@ def test_an_interrupted_opening_and_closing_are_finished(opened: Opened, kept: A
             status, now = opened.call("POST", f"{path}/{one['round']}/{deed}", organiser)
             assert (status, now["state"]) == (200, {"open": "open", "close": "closed"}[deed])
             finished[deed] += 1
-            for table in one["tables"]:
+            for table in now["tables"]:
                 status, page = opened.call("GET", f"/v1/tables/{table['table']}", organiser)
                 assert status == 200
                 assert page["closing"] or page["ended"] or deed == "open"

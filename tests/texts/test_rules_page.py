@@ -6,12 +6,14 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
 from chalicelib.message import say
 from chalicelib.rules import OPTIONS, PRESETS, RANKS, TEXT, Rules, make_rules
@@ -226,6 +228,13 @@ def test_cards_are_written_as_in_the_language() -> None:
     page = body(make_rules("three_in_one"), "ru")
     assert "Поле К-Д:" in page
     assert "2 3 4 5 6 7 8 9 10 В Д К Т." in page
+
+
+@given(any_rules_shown(), st.sampled_from(Version))
+def test_nothing_is_said_twice(rules: Rules, version: Version) -> None:
+    sections = page(replace(rules, version=version))
+    bullets = [str(bullet) for section in sections for bullet in section.bullets]
+    assert len(set(bullets)) == len(bullets)
 
 
 SHOWN = ("page.", "card.name", "card.rank.", "card.suit.")

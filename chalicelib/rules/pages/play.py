@@ -51,7 +51,10 @@ def runs(rules: Rules) -> Iterator[Bullet]:
     yield say("page.runs.next"), say("page.runs.example")
     if rules.runs.play_themselves:
         yield (say("page.following.automatic"),)
-    yield (_absent(rules) if rules.absent_seats_act else say("page.away.waits"),)
+    if rules.absent_seats_act:
+        yield (_absent(rules),)
+    elif rules.runs.absent_seats_act:  # of old, else the option declares the sentence
+        yield (say("page.away.waits"),)
     if not rules.misses_cost:
         yield (say("page.runs.overlooked"),)
     why = [say("page.stops.played")]
