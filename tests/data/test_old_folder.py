@@ -74,7 +74,7 @@ def only_status(body: Any) -> dict[str, Any]:
 
 _NEW_AT_TABLES: Final = (
     *("bid_limit", "highest", "source", "target", "accounts", "ends_at", "poll_after"),
-    *("left", "left_with", "leaving", "away", "brought_in", "taken_away"),
+    *("left", "left_with", "leaving", "away", "brought_in", "taken_away", "rules_version"),
 )
 
 INTENDED: dict[str, Callable[[Any], Any]] = {
@@ -92,8 +92,8 @@ INTENDED: dict[str, Callable[[Any], Any]] = {
     "/v1/leagues/*/rounds/*": without("next_after"),
     "/v1/leagues/*/codes": without("next_after"),
     "/v1/leagues/*/tokens": without("next_after"),
-    # Leagues of old have the option `away`, with its default.
-    "/v1/leagues/*": without("away"),
+    # Leagues of old have the option `away`, with its default. Rules say their version.
+    "/v1/leagues/*": without("away", "version"),
     # Who bought chips is named, and stacks taken away and brought are listed.
     "/v1/tables/*/ledger": without("source", "target", "accounts", "player", "moved"),
     # A log says what the deal itself caused.
@@ -102,7 +102,7 @@ INTENDED: dict[str, Callable[[Any], Any]] = {
     },
     # `highest` took the place of `bid_limit`, and accounts stand beside their words.
     # Tables say when their time is up, who has left, and with what; tables and hands, who is
-    # away. An open hand is read again sooner.
+    # away; hands, the version of their rules. An open hand is read again sooner.
     "/v1/tables/*": without(*_NEW_AT_TABLES),
 }
 """Answers that are meant to differ from those of version 0.1, each with a comment that says why.
@@ -246,6 +246,7 @@ def test_every_page_answers_as_it_did(opened: Opened, kept: Any) -> None:
                 for caller in callers:
                     asked += 1
                     got = ask(opened, address, tokens.get(caller))
+                    assert isinstance(got[1], str) or got[1].get("rules_version", 1) == 1
                     said = unworded(got[0], compared(got[1]))
                     if (got[0], said) != (status, unworded(status, compared(body))):
                         wrong.append((address, caller, status, body, *got))
