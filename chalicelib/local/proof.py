@@ -269,7 +269,8 @@ def _check_secrets(message: str) -> None:
 def _check_undealt(record: Json, message: str) -> None:
     """Raise unless a record without cards is of a hand that was abandoned before its deal."""
     result = _part(record, "result", dict)
-    if result.get("abandoned") is not True or record.get("actions"):
+    played = [action for action in _part(record, "actions", list) if action != {"abandon": True}]
+    if result.get("abandoned") is not True or played:
         raise Disproved("the record has no deal, and the hand was not abandoned before it")
     if split(message)[1]:
         raise Disproved("every secret is opened, so the hand was dealt; the record has no deal")
@@ -364,10 +365,8 @@ def check_chain(records: list[Json], hands: int, published: Sequence[str] = ()) 
         proof = by_number[number]["proof"]
         commitment, link = _bytes(proof, "commitment"), _bytes(proof, "link")
         if commitment.hex() != own:
-            if (
-                own
-                and commitment.hex() not in chains[chains.index(own) + 1 if own in chains else 0 :]
-            ):
+            later = chains[chains.index(own) + 1 :] if own in chains else []
+            if own and commitment.hex() not in later:
                 raise Disproved(
                     f"hand {number} has another commitment than hand {number - 1}: "
                     f"{commitment.hex()}; if the table was restored, give both as they were shown"
@@ -496,7 +495,8 @@ class Table:
 
 def _facts_of(record: Json) -> Iterator[str]:
     """Yield what a record that is proved says of its draw."""
-    proof, abandoned = record["proof"], record["result"].get("abandoned")
+    proof, result = record["proof"], record.get("result")
+    abandoned = isinstance(result, dict) and result.get("abandoned") is True
     if proof["algorithm"] == DEAL_1:
         yield SEEDS
     else:
@@ -569,6 +569,10 @@ def read_note(document: Any) -> Json:
         raise
     except (AttributeError, KeyError, TypeError):
         raise Disproved("this is no note of a phone") from None
+    for entry in entries:
+        held = entry["cards"]
+        if entry["try"] < 1 or not (held is None or isinstance(held, list)):
+            raise Disproved("this is no note of a phone")
     return {"seat": seat, "table": table, "hands": entries}
 
 
