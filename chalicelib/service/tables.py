@@ -12,6 +12,7 @@ from chalicelib.message import say
 from chalicelib.rules import Entry
 from chalicelib.rules.actions import Recording
 from chalicelib.store.port import Item, Put
+from chalicelib.store.records.commitments import CommitmentsRecord, SeatCommitment
 from chalicelib.store.records.info import InfoRecord
 from chalicelib.store.records.live import LiveRecord, LiveTable
 from chalicelib.store.records.players import PlayerRecord
@@ -61,6 +62,8 @@ class TableSeat(NamedTuple):
         The stack taken away from there, with which its player may come back or a substitute go on.
     leaving
         Whether its player leaves after the hand in progress.
+    committed, redraws
+        What it has committed to for the next draw, and how often it was left out of one.
     """
 
     player: int
@@ -71,6 +74,8 @@ class TableSeat(NamedTuple):
     left: bool
     left_with: int | None
     leaving: bool
+    committed: SeatCommitment
+    redraws: int
 
 
 class TablePage(NamedTuple):
@@ -84,6 +89,8 @@ class TablePage(NamedTuple):
         When no more hands are dealt (R13), in milliseconds since 1970, if that is known.
     commitment
         c0, which proves its deals.
+    abandoned
+        How many hands ended without counting.
     next_hand, next_dealer
         The hand that can be dealt now, and the seat whose turn it is to deal, if any.
     bought_in, brought_in, taken_away
@@ -97,6 +104,7 @@ class TablePage(NamedTuple):
     state: TableState
     ends_at: int | None
     commitment: str
+    abandoned: int
     next_hand: int | None
     next_dealer: int | None
     seats: tuple[TableSeat, ...]
@@ -210,7 +218,10 @@ def read_table(ctx: Context, caller: Caller, table_id: str) -> TablePage:
         dealer = dealer_now(game, table)
     at_info = InfoRecord.at(table_id)
     at_summary = SummaryRecord.at(table.league, table.round, table.number)
-    found = read(ctx.store, at_info, at_summary)
+    at_commitments = CommitmentsRecord.at(table_id)
+    found = read(ctx.store, at_info, at_summary, at_commitments)
+    stored = found.get(at_commitments)
+    commitments = CommitmentsRecord() if stored is None else stored.record
     summary = found[at_summary].record
     books = result_of(summary).books()
     bought_in = sum(summary.bought or game.bought)
@@ -220,6 +231,7 @@ def read_table(ctx: Context, caller: Caller, table_id: str) -> TablePage:
         state=_state(table, playing),
         ends_at=ends_at(table, terms),
         commitment=found[at_info].record.commitment,
+        abandoned=table.hand - playing - table.counted,
         next_hand=None if table.ended or table.closing or playing else table.hand + 1,
         next_dealer=None if playing else dealer,
         seats=tuple(
@@ -232,6 +244,8 @@ def read_table(ctx: Context, caller: Caller, table_id: str) -> TablePage:
                 table.has_left(seat),
                 books.left_at(seat),
                 bool(table.leaving >> seat & 1),
+                commitments.of(seat, player),
+                commitments.redraws.get(seat, 0),
             )
             for seat, (player, name, stack, bought) in enumerate(
                 zip(table.players, seat_names(ctx, table), game.stacks, game.bought, strict=True)

@@ -35,6 +35,7 @@ class Dealt:
     real_cards = False
     has_insiders = False
     takes_sheet = False
+    is_drawn = True
 
     def begin(self, rules: Rules, table: LiveTable, deal: LiveDeal, setup: Setup) -> Fold:
         """Return a hand before its first action."""

@@ -23,6 +23,7 @@ class Entered(Dealt):
 
     word = Recording.ENTERED
     has_insiders = True
+    is_drawn = False
 
     def deal(
         self,

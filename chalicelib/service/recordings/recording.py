@@ -60,12 +60,15 @@ class TableRecording(Protocol):
         Whether somebody may know more of the deal than the seats do.
     takes_sheet
         Whether hands are recorded by score sheets.
+    is_drawn
+        Whether Boodle draws the cards, together with the phones that have committed.
     """
 
     word: Recording
     real_cards: bool
     has_insiders: bool
     takes_sheet: bool
+    is_drawn: bool
 
     def begin(self, rules: Rules, table: LiveTable, deal: LiveDeal, setup: Setup) -> Fold:
         """Return a hand before its first action."""

@@ -35,6 +35,13 @@ class _Seat(TypedDict):
     leaving: Annotated[
         bool, Field(description="Whether the player leaves after the hand in progress.")
     ]
+    commitment: Annotated[
+        str | None, Field(description="What its phone has committed to for the next draw.")
+    ]
+    redraws: Annotated[int, Field(description="How often it was left out of a draw.")]
+    barred: Annotated[
+        bool, Field(description="Whether a director has to readmit the player to draws.")
+    ]
 
 
 _InGame = TypedDict(
@@ -99,6 +106,8 @@ class Table(TypedDict):
     """The seat whose turn it is to deal; null: none can."""
     hands_counted: int
     """How many hands were played out."""
+    abandoned: int
+    """How many hands were abandoned."""
     bought_in: int
     """Chips bought, by everybody who sat there."""
     brought_in: int
@@ -195,6 +204,7 @@ def table(page: service.TablePage) -> Table:
         "next_hand": page.next_hand,
         "next_dealer": None if page.next_dealer is None else page.next_dealer + 1,
         "hands_counted": now.counted,
+        "abandoned": page.abandoned,
         "bought_in": page.bought_in,
         "brought_in": page.brought_in,
         "taken_away": page.taken_away,
@@ -208,6 +218,9 @@ def table(page: service.TablePage) -> Table:
                 "left": seat.left,
                 "left_with": seat.left_with,
                 "leaving": seat.leaving,
+                "commitment": seat.committed.commitment,
+                "redraws": seat.redraws,
+                "barred": seat.committed.barred,
                 "in": seat.in_game,
             }
             for number, seat in enumerate(page.seats, 1)
