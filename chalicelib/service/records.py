@@ -95,7 +95,7 @@ def _record(ctx: Context, log: HandLog, archive: ArchiveRecord, commitment: str)
     public = setup.public
     proof = None
     if setup.link and public.message:
-        proof = Proof(fairness.ALGORITHM, commitment, setup.link, public.message, public.seeds)
+        proof = Proof(fairness.DEAL_1, commitment, setup.link, public.message, public.seeds)
     return to_record(
         log.hand,
         (logged.action for logged in log.actions),

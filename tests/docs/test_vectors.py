@@ -101,6 +101,38 @@ def test_the_shuffle_step_by_step() -> None:
     assert proof.piles(pack, parts[4], parts[5], first["proof"]["dealing"]) == vector["piles"]
 
 
+def test_the_draw_of_the_second_protocol() -> None:
+    """A second try, since seat 3 did not open the first; three seats contribute."""
+    vector = read("boodle-deal-2.json")
+    message, link = vector["record"]["message"], bytes.fromhex(vector["record"]["link"])
+    text = message[: message.rindex("]") + 1]
+    _, league, table, hand, attempt, seats, dealer, c0, rows, left_out, setup = json.loads(text)
+    commitments = [(seat, commitment) for seat, commitment in rows]
+    assert text == fairness.draw_text(
+        league, table, hand, attempt, seats, dealer, c0, commitments, left_out, setup
+    )
+    opened = message[len(text) :]
+    secrets = [opened[at : at + 64] for at in range(0, len(opened), 64)]
+    assert message == fairness.full_message(text, secrets)
+    assert [seat for seat, _ in commitments] == [1, 2, 4]
+    for (_, commitment), secret in zip(commitments, secrets, strict=True):
+        assert fairness.fits(secret, commitment)
+    assert (attempt, left_out) == (2, [[3]])
+    value = link
+    for _ in range(hand):
+        value = hashlib.sha256(value).digest()
+    assert value.hex() == c0
+    pack = [TEXT[card] for card in fairness.shuffle(link, message)]
+    dealing = {"widow": True, "first": "widow", "leftover": "deal_all"}
+    dealt = proof.piles(pack, seats, dealer, dealing)
+    hands = vector["record"]["hands"]
+    assert dealt == {"widow": hands.pop("0"), **hands, "dead": []}
+    noted_hand, noted_draw, noted_secret, noted_cards = vector["note"]
+    assert (noted_hand, noted_draw) == (hand, fairness.hash_text(text))
+    assert noted_secret == secrets[0]
+    assert sorted(noted_cards) == sorted(dealt["1"])
+
+
 def test_the_example_in_the_page_is_a_record(schema: Draft202012Validator) -> None:
     page = (DOCS / "hand-record.md").read_text("utf-8")
     text = page.split("```json\n")[1].split("```")[0]

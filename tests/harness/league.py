@@ -203,11 +203,14 @@ class TableOf(Generic[A]):
 
     def __init__(self, league: LeagueOf[A], name: str, players: list[int]) -> None:
         self.league = league
-        self.club = league.club
         self.id = name
         self.path = f"/v1/tables/{name}"
         self.players = players
         self.hand = 0
+
+    @property
+    def club(self) -> A:
+        return self.league.club
 
     def seat(self, number: int) -> str:
         """Return the token of the player on a seat."""

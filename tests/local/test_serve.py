@@ -97,7 +97,7 @@ def test_acknowledged_plays_survive_a_kill(tmp_path: Path) -> None:
             with pytest.raises((OSError, HTTPException)):
                 playing.result(10)
     with serving("--data", tmp_path) as served, served.remote() as remote:
-        table.club = remote
+        table.league.club = remote
         page = table.log(table.seat(1))
         log = page["actions"]
         # The last one may have been recorded although its answer was lost.

@@ -12,7 +12,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chalicelib.rules import TEXT, NotNow, cards
-from chalicelib.rules.fairness import ALGORITHM, CHAIN_LENGTH, deal_message, link, shuffle
+from chalicelib.rules.fairness import (
+    CHAIN_LENGTH,
+    DEAL_1,
+    DEAL_2,
+    commitment_of,
+    covered,
+    deal_message,
+    draw_text,
+    fits,
+    full_message,
+    hash_text,
+    is_digest,
+    link,
+    secret,
+    shuffle,
+)
 
 from .strategies import PACK
 
@@ -74,7 +89,7 @@ def test_the_message_is_compact_json() -> None:
     assert (
         deal_message("l", "t", 1, [1], 1, ["é"]) == r'["boodle-deal-1","l","t",1,[1],1,["\u00e9"]]'
     )
-    assert json.loads(MESSAGE)[0] == ALGORITHM
+    assert json.loads(MESSAGE)[0] == DEAL_1
 
 
 def test_a_shuffle_is_always_the_same() -> None:
@@ -106,3 +121,63 @@ def test_every_card_comes_to_every_place_about_equally_often() -> None:
     for card in (0, 51):
         found = [pack.index(card) for pack in packs]
         assert sum((found.count(place) - 60) ** 2 / 60 for place in PACK) < 90
+
+
+# -- boodle-deal-2 ------------------------------------------------------------------------------
+
+OPENED = [secret(SEED, number) for number in range(3)]
+COMMITTED = [(seat, commitment_of(one)) for seat, one in zip((1, 2, 4), OPENED, strict=True)]
+
+
+def test_a_phone_draws_each_secret_from_its_seed_and_the_number_in_decimal() -> None:
+    for number in (0, 9, 10, 123):
+        expected = hmac.new(SEED, str(number).encode(), hashlib.sha256).hexdigest()
+        assert secret(SEED, number) == expected
+    assert len({secret(SEED, number) for number in range(100)}) == 100
+
+
+def test_a_secret_fits_its_own_commitment_only() -> None:
+    for opened in OPENED:
+        assert commitment_of(opened) == sha256(bytes.fromhex(opened)).hex()
+        fitting = [fits(opened, commitment) for _, commitment in COMMITTED]
+        assert fitting.count(True) == 1
+    assert not fits(OPENED[0].upper(), COMMITTED[0][1])
+    assert not fits(OPENED[0][:-1], COMMITTED[0][1])
+    assert not fits("z" * 64, COMMITTED[0][1])
+
+
+@pytest.mark.parametrize("odd", ["", "0" * 63, "0" * 65, "A" * 64, "g" * 64, "٣" * 64, " " * 64])
+def test_a_digest_is_64_lower_case_hex_digits(odd: str) -> None:
+    assert is_digest("0f" * 32)
+    assert not is_digest(odd)
+
+
+def test_the_text_of_a_draw_is_compact_ascii_json() -> None:
+    text = draw_text(
+        "lg", "é", 7, 3, [1, 2, 3], 2, "c" * 64, [(1, "a" * 64)], [[3], [2, 3]], "d" * 64
+    )
+    assert text == (
+        f'["{DEAL_2}","lg","\\u00e9",7,3,[1,2,3],2,"{"c" * 64}",[[1,"{"a" * 64}"]],[[3],[2,3]],'
+        f'"{"d" * 64}"]'
+    )
+    assert json.dumps(json.loads(text), separators=(",", ":")) == text
+    assert hash_text("é") == sha256("é".encode()).hex()
+
+
+def test_the_message_is_the_draw_and_the_secrets_behind_it() -> None:
+    text = draw_text("l", "t", 1, 1, [1, 2, 3, 4], 4, "c", COMMITTED, [], "p")
+    message = full_message(text, OPENED)
+    assert message == text + "".join(OPENED)
+    assert full_message(text, []) == text
+    for place in range(len(OPENED)):
+        others = [*OPENED[:place], secret(SEED, 9), *OPENED[place + 1 :]]
+        assert shuffle(SEED, full_message(text, others)) != shuffle(SEED, message)
+
+
+@given(st.integers(1, 200), st.sampled_from(TEXT))
+def test_a_covered_card_shows_nothing_without_the_key(number: int, card: str) -> None:
+    shown = covered(SEED, number, card)
+    assert is_digest(shown)
+    assert shown == hmac.new(SEED, f"card|{number}|{card}".encode(), hashlib.sha256).hexdigest()
+    assert shown not in {covered(SEED[::-1], number, other) for other in TEXT}
+    assert [other for other in TEXT if covered(SEED, number, other) == shown] == [card]

@@ -12,7 +12,7 @@ from chalicelib.store.records.live import LiveRecord
 
 def counted(table: Table) -> Calls:
     calls = Calls()
-    table.club = table.club.use(store=Watched(table.club.context.store, calls))
+    table.league.club = table.club.use(store=Watched(table.club.context.store, calls))
     return calls
 
 

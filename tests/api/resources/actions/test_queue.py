@@ -19,7 +19,7 @@ def table(club: Club) -> Table:
 def test_a_queue_is_recorded_in_one_write(table: Table) -> None:
     calls = Calls()
     table.digest(0)
-    table.club = table.club.use(store=Watched(table.club.context.store, calls))
+    table.league.club = table.club.use(store=Watched(table.club.context.store, calls))
     assert table.verdicts(1, ALL[:3], table.scorer) == ["recorded"] * 3
     [keys] = [keys for verb, keys in calls.made if verb == "commit"]
     assert len(keys) == 1
