@@ -13,6 +13,7 @@ from chalicelib.store.port import Item, Key
 from chalicelib.store.records.archives import ArchiveRecord
 from chalicelib.store.records.chain import ChainRecord
 from chalicelib.store.records.counts import CountRecord
+from chalicelib.store.records.draws import DrawsRecord
 from chalicelib.store.records.entries import EntriesRecord
 from chalicelib.store.records.kinds import load
 from chalicelib.store.records.live import LiveHand, LiveRecord, LiveTable
@@ -61,6 +62,8 @@ class Reader:
                 return {**record.as_json(), "live": self._live(record.live, over=True)}
             case SetupRecord():
                 return self._setup(record, self._in_progress(item.key))
+            case DrawsRecord():
+                return self._draws(record)
             case EntriesRecord():
                 return self._entries(record)
             case CountRecord():
@@ -95,6 +98,20 @@ class Reader:
             **shown,
             "asked": {**asked.as_json(), "deal": deal},
             "link": setup.link and self._secret(setup.link),
+        }
+
+    def _draws(self, draws: DrawsRecord) -> Mapping[str, Json]:
+        """Return the draws of a hand; what was opened is shown once the hand is dealt."""
+        shown = draws.as_json()
+        if draws.dealt:
+            return shown
+        opened = [self._secret(list(draw.openings)) for draw in draws.draws]
+        return {
+            **shown,
+            "draws": [
+                {**draw.as_json(), "openings": of}
+                for draw, of in zip(draws.draws, opened, strict=True)
+            ],
         }
 
     def _entries(self, entries: EntriesRecord) -> Mapping[str, Json]:

@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import re
@@ -233,6 +234,9 @@ def seats(club: Recorder, table: Table) -> None:
         expect(status, club.put(f"{table.path}/seats/4", {"player": late["player"]}, organiser))
     expect(409, club.put(f"{table.path}/seats/4", {"player": 4}, organiser))
     expect(204, club.delete(f"{table.path}/seats/4", organiser))
+    token, committed = table.seat(1), {"commitment": hashlib.sha256(bytes(32)).hexdigest()}
+    expect(200, club.put(f"{table.path}/commitments/1", committed, token))
+    expect(200, club.put(f"{table.path}/commitments/1/readmission", None, organiser))
 
 
 def _whose_turn(table: Table, tokens: Mapping[int, str]) -> tuple[dict[str, Any], str]:

@@ -96,6 +96,7 @@ def body_of(route: Route, night: League, token: Token) -> Any:
         "updateTable": {"recording": "dealt"},
         "dealHand": {},
         "nameAmount": {"amount": 4},
+        "putCommitment": {"commitment": "ab" * 32},
         "putScore": {},
         "putEntry": {"stakes": {"AH": 4}, "seed": "s"},
         # A player may only come back, or stay: this one sits there.

@@ -24,6 +24,7 @@ class Observed:
     real_cards = True
     has_insiders = True
     takes_sheet = False
+    is_drawn = False
 
     def begin(self, rules: Rules, table: LiveTable, deal: LiveDeal, setup: Setup) -> Fold:
         """Return a hand before its first action: only the number of each seat's cards is known."""

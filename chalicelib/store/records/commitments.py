@@ -74,9 +74,7 @@ class CommitmentsRecord:
         """Return the record after a seat was left out of a draw: it has to commit anew."""
         missed = self.of(seat, player).missed + 1
         redraws = {**self.redraws, seat: self.redraws.get(seat, 0) + 1}
-        return replace(self, redraws=redraws).with_seat(
-            seat, SeatCommitment(player, missed=missed)
-        )
+        return replace(self, redraws=redraws).with_seat(seat, SeatCommitment(player, missed=missed))
 
     def as_json(self) -> Mapping[str, Json]:
         """Return the record as JSON values."""

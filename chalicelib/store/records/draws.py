@@ -97,7 +97,7 @@ class DrawsRecord:
     draws
         Every draw, the first try first.
     left_out
-        For each further try the seats (from 0) left out of it.
+        For each further try the seats left out of it, counted from 1, as its text has them.
     dealt
         Whether the last of them dealt the hand.
     """

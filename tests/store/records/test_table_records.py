@@ -15,6 +15,7 @@ from chalicelib.rules.actions import Play, Recording, Role
 from chalicelib.rules.game import GameEnd
 from chalicelib.store.records.archives import ArchiveRecord
 from chalicelib.store.records.chain import ChainRecord
+from chalicelib.store.records.commitments import CommitmentsRecord, SeatCommitment
 from chalicelib.store.records.counts import CountRecord
 from chalicelib.store.records.deal_request import (
     CutCards,
@@ -23,6 +24,7 @@ from chalicelib.store.records.deal_request import (
     EnteredHands,
     TurnedCards,
 )
+from chalicelib.store.records.draws import Draw, DrawsRecord, Opening
 from chalicelib.store.records.entries import EntriesRecord, SeatEntry
 from chalicelib.store.records.info import InfoRecord, ScorerSlot
 from chalicelib.store.records.live import LiveDeal, LiveHand, LiveRecord, LiveTable
@@ -116,6 +118,33 @@ RECORDS: dict[type[Record], st.SearchStrategy[Any]] = {
         ),
         closed=st.booleans(),
     ),
+    CommitmentsRecord: st.builds(
+        CommitmentsRecord,
+        seats=st.dictionaries(
+            st.integers(0, 7),
+            st.builds(SeatCommitment, wholes, st.none() | texts, wholes),
+            max_size=3,
+        ),
+        redraws=st.dictionaries(st.integers(0, 7), wholes, max_size=3),
+    ),
+    DrawsRecord: st.builds(
+        DrawsRecord,
+        draws=st.lists(
+            st.builds(
+                Draw,
+                texts,
+                wholes,
+                st.dictionaries(st.integers(0, 7), texts, max_size=3),
+                st.dictionaries(st.integers(0, 7), st.builds(Opening, texts, texts), max_size=3),
+            ),
+            min_size=1,
+            max_size=2,
+        ).map(tuple),
+        left_out=st.lists(st.lists(st.integers(1, 8), min_size=1).map(tuple), max_size=2).map(
+            tuple
+        ),
+        dealt=st.booleans(),
+    ),
     SetupRecord: setups,
     ArchiveRecord: st.builds(ArchiveRecord, st.just(LIVE), setups, wholes),
     CountRecord: st.builds(CountRecord, several, posters, wholes),
@@ -166,6 +195,20 @@ WRITTEN: dict[type[Record], list[str]] = {
             '"2":{"stakes":null,"seed":"Änne","rebuy":true}},"closed":true}'
         ),
     ],
+    CommitmentsRecord: [
+        '{"seats":{},"redraws":{}}',
+        (
+            '{"seats":{"0":{"player":4,"commitment":"ab","missed":0},'
+            '"2":{"player":2,"commitment":null,"missed":2}},"redraws":{"2":3}}'
+        ),
+    ],
+    DrawsRecord: [
+        (
+            '{"draws":[{"text":"[]","at":1790000000000,"commitments":{"0":"ab","2":"cd"},'
+            '"openings":{"0":["ef","01"]}},{"text":"[]","at":1790000020000,'
+            '"commitments":{"0":"01"},"openings":{}}],"left_out":[[3]],"dealt":false}'
+        ),
+    ],
     SetupRecord: [
         SETUP,
         SETUP.replace('{"hands":{"1":["2S","10s"],"2":["3S"]},"widow":[],"partial":true}', "null")
@@ -191,7 +234,7 @@ WRITTEN: dict[type[Record], list[str]] = {
         ),
     ],
 }
-"""Texts of each record as version 0.1 wrote them."""
+"""Texts of each record as it was first written."""
 
 every_record = pytest.mark.parametrize("kind", RECORDS, ids=lambda kind: kind.__name__)
 of_members = pytest.mark.parametrize(
