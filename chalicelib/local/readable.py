@@ -115,17 +115,11 @@ class Reader:
         }
 
     def _entries(self, entries: EntriesRecord) -> Mapping[str, Json]:
-        """Return what was entered before a deal; seeds are shown once it is closed."""
+        """Return what was entered before a deal."""
         return {
             **entries.as_json(),
             "seats": {
-                f"seat {seat + 1}": {
-                    **entry.as_json(),
-                    "seed": self._secret(entry.seed)
-                    if entry.seed and not entries.closed
-                    else entry.seed,
-                }
-                for seat, entry in sorted(entries.seats.items())
+                f"seat {seat + 1}": entry.as_json() for seat, entry in sorted(entries.seats.items())
             },
         }
 

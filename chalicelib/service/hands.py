@@ -11,10 +11,11 @@ from chalicelib.rules.actions import TABLE, Bound, Recording
 from chalicelib.rules.cards import Card, cards_of
 from chalicelib.store.records.archives import ArchiveRecord
 from chalicelib.store.records.live import Note
-from chalicelib.store.records.setups import PublicSetup, SetupRecord
+from chalicelib.store.records.setups import SetupRecord
 
 from .access import check_reader, poster_at
 from .context import Context
+from .draws import SeenDraw, read_draw
 from .entries import can_deal, load_entries
 from .errors import Refusal
 from .hand_logs import load_log, log_of_archive, not_dealt, viewer_at
@@ -22,6 +23,7 @@ from .log import Accounts
 from .posting import MAX_LOG
 from .refusals import HandEntries
 from .rights import Caller, Right, check_right
+from .table_state import is_drawing
 from .tables import load_table
 
 
@@ -52,8 +54,10 @@ class SeenHand(NamedTuple):
         The digest of the last action; before the first, of the set-up.
     started
         When it was dealt, in tenths of a second since 1970.
-    setup, link
-        Once the hand is over: its public set-up, and the secret (hex) of the server's deal.
+    draw
+        The open draw, if its cards are not drawn yet.
+    setup
+        Once the hand is over: its set-up, with the secret of the server's deal.
     """
 
     table_id: str
@@ -71,8 +75,8 @@ class SeenHand(NamedTuple):
     digest: str
     started: int
     notes: tuple[Note, ...]
-    setup: PublicSetup | None
-    link: str | None
+    draw: SeenDraw | None
+    setup: SetupRecord | None
 
 
 class OwnCards(NamedTuple):
@@ -150,8 +154,10 @@ def read_hand(ctx: Context, caller: Caller, table_id: str, hand: int) -> SeenHan
         digest=log.digest(len(log.actions)),
         started=log.deal.started,
         notes=log.kept.notes,
-        setup=archive.setup.public if archive else None,
-        link=archive.setup.link if archive else None,
+        draw=read_draw(ctx, table_id, hand)
+        if hand == now.hand and is_drawing(table.live)
+        else None,
+        setup=archive.setup if archive else None,
     )
 
 
@@ -161,14 +167,14 @@ def _status(hand: Fold) -> HandStatus:
     return HandStatus.ABANDONED if hand.abandoned else HandStatus.OVER
 
 
-def read_setup(ctx: Context, caller: Caller, table_id: str, hand: int) -> PublicSetup:
-    """Return a hand's public set-up, of which digest(0) is the SHA-256."""
+def read_setup(ctx: Context, caller: Caller, table_id: str, hand: int) -> SetupRecord:
+    """Return a hand's set-up, for its public part and the message of its draw."""
     live = load_table(ctx, table_id).live
     check_reader(ctx, caller, table_id, live.table)
     stored = SetupRecord.at(table_id, hand).read(ctx.store)
     if stored is None:
         raise not_dealt(ctx, live, hand)
-    return stored.record.public
+    return stored.record
 
 
 def read_cards(ctx: Context, caller: Caller, table_id: str, hand: int) -> OwnCards:
