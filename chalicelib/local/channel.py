@@ -135,6 +135,15 @@ class Channel(HTTPChannel):
         self.asked = self.asked or bool(self.requests)
         return taken
 
+    def writable(self) -> bool:
+        """Whether the loop is to write.
+
+        Not while a thread works on a request: it sends its answer itself. The loop would wake up
+        for that answer again and again, and take the processor from the thread.
+        """
+        left = self.total_outbufs_len and not self.requests
+        return bool(left or self.will_close or self.close_when_flushed)
+
     def _flush_outbufs_below_high_watermark(self) -> None:
         """Close the connection of a client that keeps sending requests and reads no answer.
 

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from chalicelib.message import say
-from chalicelib.rules import fairness
-from chalicelib.rules.record import HandRecord, Place, Proof, dumps, to_record
+from chalicelib.rules.record import HandRecord, Place, SeedProof, dumps, to_record
 from chalicelib.store.records.archives import ArchiveRecord
 
 from .access import check_reader
@@ -95,7 +94,7 @@ def _record(ctx: Context, log: HandLog, archive: ArchiveRecord, commitment: str)
     public = setup.public
     proof = None
     if setup.link and public.message:
-        proof = Proof(fairness.DEAL_1, commitment, setup.link, public.message, public.seeds)
+        proof = SeedProof(commitment, setup.link, public.message, public.seeds)
     return to_record(
         log.hand,
         (logged.action for logged in log.actions),

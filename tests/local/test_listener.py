@@ -217,6 +217,29 @@ def test_answers_without_a_body_keep_the_connection_open(tmp_path: Path, stack: 
         assert answer(phone) == b""
 
 
+def test_the_loop_does_not_wake_for_an_answer_that_a_thread_sends(
+    tmp_path: Path, stack: ExitStack, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    woken: list[Channel] = []
+    send, handle_write = Channel.send, Channel.handle_write
+
+    def wake(channel: Channel) -> None:
+        woken.append(channel)
+        handle_write(channel)
+
+    def send_slowly(channel: Channel, data: bytes, do_close: bool = True) -> int:
+        channel.server.pull_trigger()  # so that the loop looks at every connection
+        time.sleep(0.05)
+        return send(channel, data, do_close)
+
+    monkeypatch.setattr(Channel, "send", send_slowly)
+    monkeypatch.setattr(Channel, "handle_write", wake)
+    with small_server(tmp_path, 5) as server:
+        assert ask(Visitors(server, stack).come()).startswith(b"HTTP/1.1 200 ")
+        settle(server)
+    assert not woken
+
+
 def test_before_http_1_1_a_connection_ends_with_an_answer_without_a_body(
     tmp_path: Path, stack: ExitStack
 ) -> None:
