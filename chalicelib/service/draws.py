@@ -200,9 +200,9 @@ def open_draw(
         if not 1 <= number <= len(draws.draws):
             raise _conflict(draws, say("draw.none", number=number))
         draw = draws.draws[number - 1]
-        if draw.openings.get(seat) == opened.opening:
-            if opened.draw == fairness.hash_text(draw.text):
-                return False, []
+        same_draw = opened.draw == fairness.hash_text(draw.text)
+        if draw.openings.get(seat) == opened.opening and same_draw:
+            return False, []
         if seat in draw.openings:
             raise _conflict(draws, say("draw.opened-otherwise"))
         if not _is_open(live, hand, draws, number):

@@ -135,6 +135,7 @@ def read_hand(ctx: Context, caller: Caller, table_id: str, hand: int) -> SeenHan
     viewer = viewer_at(ctx, caller, now, log, seat)
     seen = view(log.hand, viewer)
     legal, highest = seen.legal, seen.highest
+    drawing = hand == now.hand and is_drawing(table.live)
     if len(log.actions) >= MAX_LOG:  # refused anyway
         legal = tuple(one for one in legal if TABLE[one.verb].bound is not Bound.LOG)
         highest = 0
@@ -154,9 +155,7 @@ def read_hand(ctx: Context, caller: Caller, table_id: str, hand: int) -> SeenHan
         digest=log.digest(len(log.actions)),
         started=log.deal.started,
         notes=log.kept.notes,
-        draw=read_draw(ctx, table_id, hand)
-        if hand == now.hand and is_drawing(table.live)
-        else None,
+        draw=read_draw(ctx, table_id, hand) if drawing else None,
         setup=archive.setup if archive else None,
     )
 

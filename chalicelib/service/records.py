@@ -6,8 +6,17 @@ from dataclasses import dataclass
 from typing import Final
 
 from chalicelib.message import say
-from chalicelib.rules.record import HandRecord, Place, SeedProof, dumps, to_record
+from chalicelib.rules.record import (
+    DrawProof,
+    HandRecord,
+    Place,
+    Proof,
+    SeedProof,
+    dumps,
+    to_record,
+)
 from chalicelib.store.records.archives import ArchiveRecord
+from chalicelib.store.records.setups import SetupRecord
 
 from .access import check_reader
 from .context import Context
@@ -91,10 +100,6 @@ def list_records(
 
 def _record(ctx: Context, log: HandLog, archive: ArchiveRecord, commitment: str) -> HandRecord:
     was, setup = log.table, archive.setup
-    public = setup.public
-    proof = None
-    if setup.link and public.message:
-        proof = SeedProof(commitment, setup.link, public.message, public.seeds)
     return to_record(
         log.hand,
         (logged.action for logged in log.actions),
@@ -104,5 +109,15 @@ def _record(ctx: Context, log: HandLog, archive: ArchiveRecord, commitment: str)
         left=was.left,
         place=Place(was.league, log.table_id, was.hand),
         names=seat_names(ctx, was),
-        proof=proof,
+        proof=_proof(setup, commitment),
     )
+
+
+def _proof(setup: SetupRecord, commitment: str) -> Proof | None:
+    """Return the proof of a deal, by the protocol under which it was dealt."""
+    public = setup.public
+    if setup.link is None or setup.message is None:
+        return None
+    if public.seeds is not None:
+        return SeedProof(commitment, setup.link, setup.message, public.seeds)
+    return DrawProof(commitment, setup.link, setup.message, public.dumps())

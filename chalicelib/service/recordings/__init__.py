@@ -16,6 +16,7 @@ from .observed import Observed
 from .recording import PlayedHand, TableRecording
 from .result import Result
 
+__all__ = ["PlayedHand", "TableRecording", "recording_of"]
 
 _RECORDINGS: Final[Mapping[Recording, TableRecording]] = {
     Recording.DEALT: Dealt(),

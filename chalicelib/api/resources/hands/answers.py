@@ -44,7 +44,19 @@ class OpenHand(Entries):
 HandPhase = TypeAliasType(
     "HandPhase",
     Annotated[
-        Literal["draw", "widow", "auction", "lead", "run", "poker", "pot", "show", "dues", "sheet", "over"],
+        Literal[
+            "draw",
+            "widow",
+            "auction",
+            "lead",
+            "run",
+            "poker",
+            "pot",
+            "show",
+            "dues",
+            "sheet",
+            "over",
+        ],
         Field(description="What goes on in a hand."),
     ],
 )
@@ -176,7 +188,8 @@ class Hand(TypedDict):
         | None,
         Field(
             description="What the hand waits for. `draw`: the seats `missing` in `draw`; `you`: "
-            "for your own seat, which may do what `legal` lists; `run`: the card `waits_for`, from its holder; `lead`: a card to "
+            "for your own seat, which may do what `legal` lists; `run`: the card `waits_for`, "
+            "from its holder; `lead`: a card to "
             "begin a run, from seat `turn`; `widow`, `bid`: that seat's decision on the widow; "
             "`bet`: its decision in the betting. With real cards also `pot`: who won the "
             "betting; `show`: the cards that `to_show` counts; `ruling`: `confirm` or `waive` of "

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from typing import Literal
 
 from typing_extensions import TypedDict
 
 from chalicelib.api.http.messages import JsonDict
 from chalicelib.rules.actions import Recording
+from chalicelib.rules.fairness import read_message
 from chalicelib.store.records.setups import SetupRecord
 
 
@@ -99,5 +99,5 @@ def contributed(fixed: SetupRecord) -> list[int]:
     if fixed.drawn is None:
         seeds = zip(fixed.public.dealt_in, fixed.public.seeds or (), strict=False)
         return [seat for seat, seed in seeds if seed]
-    drawn, end = json.JSONDecoder().raw_decode(fixed.drawn)
-    return [] if end == len(fixed.drawn) else [seat for seat, _ in drawn[8]]
+    draw, secrets = read_message(fixed.drawn)
+    return list(draw.contributed) if secrets else []
