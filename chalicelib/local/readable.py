@@ -102,15 +102,21 @@ class Reader:
 
     def _draws(self, draws: DrawsRecord) -> Mapping[str, Json]:
         """Return the draws of a hand; what was opened is shown once the hand is dealt."""
-        shown = draws.as_json()
-        if draws.dealt:
-            return shown
-        opened = [self._secret(list(draw.openings)) for draw in draws.draws]
         return {
-            **shown,
+            **draws.as_json(),
             "draws": [
-                {**draw.as_json(), "openings": of}
-                for draw, of in zip(draws.draws, opened, strict=True)
+                {
+                    "text": draw.text,
+                    "at": rfc3339(draw.at),
+                    "commitments": {
+                        f"seat {seat + 1}": one for seat, one in sorted(draw.commitments.items())
+                    },
+                    "openings": {
+                        f"seat {seat + 1}": list(one) if draws.dealt else self._secret(list(one))
+                        for seat, one in sorted(draw.openings.items())
+                    },
+                }
+                for draw in draws.draws
             ],
         }
 

@@ -97,8 +97,10 @@ def body_of(route: Route, night: League, token: Token) -> Any:
         "dealHand": {},
         "nameAmount": {"amount": 4},
         "putCommitment": {"commitment": "ab" * 32},
+        "openDraw": {"draw": "ab" * 32, "secret": "ab" * 32, "next": "ab" * 32},
+        "redraw": {"left_out": [1]},
         "putScore": {},
-        "putEntry": {"stakes": {"AH": 4}, "seed": "s"},
+        "putEntry": {"stakes": {"AH": 4}},
         # A player may only come back, or stay: this one sits there.
         "joinTable": {"player": players_seat(table)},
         "countChips": {"stacks": {"1": 50, "2": 50, "3": 50}},
@@ -111,6 +113,7 @@ def prepared(club: Club, route: Route, public: bool) -> League:
         ("/setup", "/cards", "/ledger", "/record", "/audit", "/actions", "/{number}", "/count")
     )
     stakes = route.name in ("nameAmount", "putEntry")
+    drawn = route.name in ("openDraw", "redraw")
     scored = route.name == "putScore"
     night = club.night(
         tables=2,
@@ -118,6 +121,8 @@ def prepared(club: Club, route: Route, public: bool) -> League:
         preset="boodle" if stakes else "michigan",
         recording="entered" if played else "result" if scored else "dealt",
     )
+    if drawn:
+        night.table.deal()
     if scored:
         assert night.table.deal(dealer=3).status == 201
     if played:
@@ -147,6 +152,7 @@ def path_of(route: Route, night: League) -> str:
         hand=1,
         seat=seat,
         number=1,
+        draw=1,
         subject="director-1",
         code_id=night.code,  # type: ignore[attr-defined]
     )

@@ -54,6 +54,35 @@ found = st.builds(TurnedCards, cards, seats) | st.builds(
 deals = st.builds(EnteredDeck, cards) | st.builds(
     EnteredHands, st.dictionaries(seats, cards, max_size=3), st.none() | cards, st.booleans()
 )
+public = st.builds(
+    PublicSetup,
+    league=texts,
+    table=texts,
+    hand=wholes,
+    recording=st.sampled_from(Recording),
+    terms=texts,
+    players=several,
+    dealt_in=several,
+    dealer=seats,
+    amount=wholes,
+    stakes=st.dictionaries(seats, placed, max_size=3),
+    stacks=several,
+    layout=several,
+    kitty=wholes,
+    pot=wholes,
+    found=st.none() | found,
+    cut=st.none() | st.booleans(),
+    rules=texts,
+    away=several,
+    seeds=st.none(),
+    message=st.none(),
+)
+seeded = st.builds(
+    lambda setup, seeds, message: setup._replace(rules=None, away=(), seeds=seeds, message=message),
+    public,
+    cards,
+    st.none() | texts,
+)
 setups = st.builds(
     SetupRecord,
     asked=st.builds(
@@ -63,30 +92,11 @@ setups = st.builds(
         found=st.none() | found,
         cut=st.none() | st.booleans(),
     ),
-    public=st.builds(
-        PublicSetup,
-        league=texts,
-        table=texts,
-        hand=wholes,
-        recording=st.sampled_from(Recording),
-        terms=texts,
-        players=several,
-        dealt_in=several,
-        dealer=seats,
-        amount=wholes,
-        stakes=st.dictionaries(seats, placed, max_size=3),
-        stacks=several,
-        layout=several,
-        kitty=wholes,
-        pot=wholes,
-        seeds=cards,
-        message=st.none() | texts,
-        found=st.none() | found,
-        cut=st.none() | st.booleans(),
-    ),
+    public=public | seeded,
     link=st.none() | texts,
     poster=posters,
     dealt=times,
+    drawn=st.none() | texts,
 )
 LIVE = LiveRecord(
     LiveTable(
@@ -113,7 +123,7 @@ RECORDS: dict[type[Record], st.SearchStrategy[Any]] = {
         amount=st.none() | wholes,
         seats=st.dictionaries(
             st.integers(0, 7),
-            st.builds(SeatEntry, st.none() | placed, st.none() | texts, st.booleans()),
+            st.builds(SeatEntry, st.none() | placed, st.booleans()),
             max_size=3,
         ),
         closed=st.booleans(),
@@ -191,8 +201,8 @@ WRITTEN: dict[type[Record], list[str]] = {
     EntriesRecord: [
         '{"amount":null,"seats":{},"closed":false}',
         (
-            '{"amount":4,"seats":{"0":{"stakes":{"KC":1,"AH":3},"seed":null,"rebuy":false},'
-            '"2":{"stakes":null,"seed":"Änne","rebuy":true}},"closed":true}'
+            '{"amount":4,"seats":{"0":{"stakes":{"KC":1,"AH":3},"rebuy":false},'
+            '"2":{"stakes":null,"rebuy":true}},"closed":true}'
         ),
     ],
     CommitmentsRecord: [
@@ -211,6 +221,10 @@ WRITTEN: dict[type[Record], list[str]] = {
     ],
     SetupRecord: [
         SETUP,
+        SETUP.replace('"terms":"x"', '"terms":"x","rules":"ab"')
+        .replace('"seeds":["","Änne",""],"message":null', '"away":[2]')
+        .replace('"link":null', '"link":"cd"')
+        .replace('300Z"', '300Z","drawn":"[]"'),
         SETUP.replace('{"hands":{"1":["2S","10s"],"2":["3S"]},"widow":[],"partial":true}', "null")
         .replace(',"found":{"cuts":[{"1":"KD","2":"2C"}]},"cut":true}', "}", 1)
         .replace('{"cuts":[{"1":"KD","2":"2C"}]},"cut":true', 'null,"cut":null'),
@@ -329,3 +343,15 @@ def test_the_live_record_in_an_archive_may_be_of_the_first_format() -> None:
 @given(times)
 def test_times_are_read_as_they_were_written(moment: int) -> None:
     assert read_rfc3339(rfc3339(moment)) == moment
+
+
+def test_a_seed_entered_under_the_first_protocol_is_left_out() -> None:
+    old = '{"amount":null,"seats":{"2":{"stakes":null,"seed":"Änne","rebuy":true}},"closed":false}'
+    assert EntriesRecord.loads(old).dumps() == old.replace('"seed":"Änne",', "")
+
+
+def test_the_text_of_a_set_up_is_ascii_but_that_of_the_first_protocol_stays_as_it_was() -> None:
+    seeded = SetupRecord.loads(SETUP).public
+    assert '"seeds":["","Änne",""]' in seeded.dumps()
+    drawn = seeded._replace(seeds=None, rules="ab", stakes={1: {"Änne": 1}})
+    assert '{"1":{"\\u00c4nne":1}}' in drawn.dumps()

@@ -9,13 +9,12 @@ from typing import Any
 
 import pytest
 from harness.club import Club, Table
+from harness.contributors import Contributor, contributors, drawing, redraw, text_of
 
 from chalicelib.rules import TEXT
 from chalicelib.rules.deal import clockwise
 from chalicelib.rules.fairness import commitment_of, hash_text, read_message, secret, shuffle
 from chalicelib.rules.record import from_record, parse
-
-from .contributors import Contributor, contributors, drawing, redraw, text_of
 
 
 def sha256(text: str) -> str:

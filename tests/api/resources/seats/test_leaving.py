@@ -289,14 +289,14 @@ def test_what_was_entered_goes_with_who_entered_it(club: Club) -> None:
     table = night(club, preset="boodle", options=options).table
     space = next(iter(table.page()["layout"]))
     for seat in (1, 2):
-        body = {"stakes": {space: 4}, "seed": f"seed {seat}"}
+        body = {"stakes": {space: 4}}
         assert club.put(f"{table.at(1)}/entries/{seat}", body, table.seat(seat)).status == 200
     dealer = table.page()["next_dealer"]
     club.put(f"{table.at(1)}/amount", {"amount": 3}, table.seat(dealer))
     leave(table, 2)
     entries = club.get(table.at(1), table.scorer).json
     assert [one["seat"] for one in entries["entries"]] == [1]
-    refused = club.put(f"{table.at(1)}/entries/2", {"seed": "s"}, table.scorer)
+    refused = club.put(f"{table.at(1)}/entries/2", {"rebuy": False}, table.scorer)
     assert (refused.status, refused.code) == (409, "not-now")
     if dealer != 2:
         assert entries["amount"] == 3
@@ -407,7 +407,7 @@ def test_who_has_left_acts_at_the_table_no_more(club: Club) -> None:
     hand(table)
     old = table.seat(1)
     leave(table, 1, old)
-    entry = club.put(f"{table.at(2)}/entries/1", {"seed": "s"}, old)
+    entry = club.put(f"{table.at(2)}/entries/1", {"rebuy": False}, old)
     assert entry.code == "forbidden"
     table.deal()
     assert table.act(1, old, away=True).code == "forbidden"

@@ -5,15 +5,16 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from harness.club import Got, Table
-
 from chalicelib.rules.fairness import commitment_of, hash_text, secret
+
+from .club import Got
+from .league import TableOf
 
 
 class Contributor:
     """The phone of a seat, with a seed of its own and the number of its next secret."""
 
-    def __init__(self, table: Table, seat: int) -> None:
+    def __init__(self, table: TableOf[Any], seat: int) -> None:
         self.table = table
         self.seat = seat
         self.token = table.seat(seat)
@@ -34,7 +35,8 @@ class Contributor:
 
     def commit(self) -> Got:
         path = f"{self.table.path}/commitments/{self.seat}"
-        return self.table.club.put(path, {"commitment": self.commitment}, self.token)
+        got: Got = self.table.club.put(path, {"commitment": self.commitment}, self.token)
+        return got
 
     def body(self) -> dict[str, Any]:
         text = self.table.view(self.token)["draw"]["text"]
@@ -51,10 +53,11 @@ class Contributor:
 
     def post(self, number: int, body: dict[str, Any], token: str | None = None) -> Got:
         path = f"{self.table.at()}/draws/{number}/{self.seat}"
-        return self.table.club.put(path, body, token or self.token)
+        got: Got = self.table.club.put(path, body, token or self.token)
+        return got
 
 
-def contributors(table: Table, *seats: int) -> list[Contributor]:
+def contributors(table: TableOf[Any], *seats: int) -> list[Contributor]:
     """Return the phones of some seats, by default all, which have committed."""
     phones = [Contributor(table, seat) for seat in seats or table.seats]
     for phone in phones:
@@ -62,19 +65,20 @@ def contributors(table: Table, *seats: int) -> list[Contributor]:
     return phones
 
 
-def drawing(table: Table, *seats: int) -> list[Contributor]:
+def drawing(table: TableOf[Any], *seats: int) -> list[Contributor]:
     """Let some seats commit, and close the entries of the next hand."""
     phones = contributors(table, *seats)
     table.deal()
     return phones
 
 
-def redraw(table: Table, number: int, *left_out: int, token: str | None = None) -> Got:
+def redraw(table: TableOf[Any], number: int, *left_out: int, token: str | None = None) -> Got:
     path = f"{table.at()}/draws/{number}"
-    return table.club.put(path, {"left_out": list(left_out)}, token or table.scorer)
+    got: Got = table.club.put(path, {"left_out": list(left_out)}, token or table.scorer)
+    return got
 
 
-def text_of(table: Table) -> list[Any]:
+def text_of(table: TableOf[Any]) -> list[Any]:
     """Return the parts of the open draw's text."""
     parts: list[Any] = json.loads(table.view()["draw"]["text"])
     return parts
