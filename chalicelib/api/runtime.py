@@ -85,7 +85,7 @@ def folder_context(
         store=SqliteStore(folder / DATABASE),
         signer=signer,
         deployment_key=deployment_key,
-        settings=settings or Settings(open_leagues=True),
+        settings=settings or Settings(local_leagues=True),
         entropy=entropy,
         **world,
     )

@@ -67,9 +67,9 @@ def command_line() -> int:
 
 
 def _serve(args: argparse.Namespace) -> int:
-    from .serve import serve
+    from .serve import Serving, serve
 
-    return serve(args.data, args.host, args.port, args.lan)
+    return serve(args.data, Serving(args.host, args.port, args.lan, args.name, args.open))
 
 
 def _demo(args: argparse.Namespace) -> int:
@@ -245,6 +245,15 @@ def _parser() -> argparse.ArgumentParser:
         "--lan",
         action="store_true",
         help="listen for everyone on the network, and print the address that phones use",
+    )
+    serve.add_argument(
+        "--name",
+        action="append",
+        default=[],
+        help="another name that phones may use for this computer; as many as you like",
+    )
+    serve.add_argument(
+        "--open", action="store_true", help="let anyone create leagues, not this computer alone"
     )
 
     demo = command("demo", _demo, "play a demonstration league over HTTP", data=False)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from chalicelib.api.runtime import DATABASE, KEYS, folder_context
-from chalicelib.service.context import Context, Entropy, system_entropy
+from chalicelib.service.context import Context, Entropy, Settings, system_entropy
 from chalicelib.store.port import StoreError
 from chalicelib.store.sqlite.store import SqliteStore
 
@@ -77,8 +77,15 @@ def make_folder(folder: Path) -> None:
         raise Trouble(f"cannot make the folder {folder}: {error.strerror}") from None
 
 
-def open_folder(folder: Path, entropy: Entropy = system_entropy) -> Context:
+def open_folder(
+    folder: Path, entropy: Entropy = system_entropy, open_leagues: bool = False
+) -> Context:
     """Return the context of a data folder, creating it if necessary; remove expired records.
+
+    Parameters
+    ----------
+    open_leagues
+        Whether anyone may create a league, not this machine and the key's holder alone.
 
     Raises
     ------
@@ -86,10 +93,11 @@ def open_folder(folder: Path, entropy: Entropy = system_entropy) -> Context:
         The folder, its database or its keys cannot be used.
     """
     make_folder(folder)
+    settings = Settings(open_leagues=open_leagues, local_leagues=True)
     try:
         # Created before SQLite does it, for its owner only; SQLite's other files get the same mode.
         (folder / DATABASE).touch(mode=0o600)
-        context = folder_context(folder, entropy=entropy)
+        context = folder_context(folder, settings, entropy)
     except (StoreError, OSError) as error:
         raise Trouble(f"cannot use the folder {folder}: {error}") from None
     except ValueError as error:

@@ -72,7 +72,7 @@ class Listener(TcpWSGIServer):
             cleanup_interval=2**31,  # tidy() does it
             max_request_header_size=MAX_HEADER,
             max_request_body_size=16 * MAX_BODY,  # up to here the app refuses it, and goes on
-            clear_untrusted_proxy_headers=False,  # nothing reads them
+            clear_untrusted_proxy_headers=False,  # the app reads those of a proxy on this machine
             outbuf_high_watermark=MAX_UNREAD,
             ident="boodle",
             expose_tracebacks=False,

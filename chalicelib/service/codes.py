@@ -2,7 +2,13 @@
 
 A code is 40 random bits, enough to type alone. Its keyed hash is stored, never the code. It works
 for one phone: the first nonce that redeems it binds it, and the same nonce gets the same claims
-again, so a lost reply does no harm. Wrong codes are counted per address and in total, and limited.
+again, so a lost reply does no harm.
+
+Wrong codes are counted by address, by network and in all. Beyond a limit guessing is slowed down,
+and nobody is locked out: of the attempts of an address that is over its limit one in four is tried,
+drawn at random, so that a right code soon is. Where a network or the whole deployment is over its
+limit, an address has a limit of one wrong code; one without any is always tried
+(``docs/adr/0010-nobody-locked-out.md`` has the odds).
 """
 
 from __future__ import annotations
@@ -20,10 +26,11 @@ from chalicelib.store.records.players import PlayerRecord
 from chalicelib.store.records.record import Stored, number_of, read
 
 from .access import check_member, require_league
+from .addresses import hashed, network_of
 from .context import Context
 from .errors import Refusal, not_found
 from .handing_out import new_scorer, player_claims
-from .limits import check_count, count_up
+from .limits import Counts, Limit, slow_down
 from .once import Answer, B, Decision, Once, attempt, attempt_once
 from .players import load_player
 from .rights import Caller, Right, check_right
@@ -33,6 +40,10 @@ from .tokens import IssuedToken, TokenRequest, issued
 
 MAX_SHEET: Final = 45
 _WINDOW: Final = 600
+_ONE_IN: Final = 4
+"""Of the attempts of an address that is over its limit, one in so many is tried."""
+_WAIT: Final = 1
+"""How many seconds such an address should wait between attempts."""
 
 
 class IssuedCode(NamedTuple):
@@ -253,13 +264,9 @@ def join(ctx: Context, caller: Caller, code: str, nonce: str) -> IssuedToken:
     ------
     Refusal
         ``code-unknown``, ``code-expired`` (also when it, or its player's tokens, were
-        revoked), ``code-used`` (by another nonce), ``rate-limited`` after too many wrong codes.
+        revoked), ``code-used`` (by another nonce), ``rate-limited`` for three attempts of four
+        after too many wrong codes.
     """
-    here = "wrong-" + hashlib.sha256(caller.address.encode()).hexdigest()[:16]
-    limits = (
-        (here, ctx.settings.wrong_codes_per_address),
-        ("wrong-all", ctx.settings.wrong_codes_in_all),
-    )
     at = CodeRecord.at(ctx.signer.keyed_hash("join", normal_code(code)))
     nonce_hash = hashlib.sha256(nonce.encode()).hexdigest()
 
@@ -268,16 +275,41 @@ def join(ctx: Context, caller: Caller, code: str, nonce: str) -> IssuedToken:
         if stored is not None and (claims := _claims_of(stored.record, nonce_hash)):
             # Before the limit is checked: wrong codes of others must not hinder a retry.
             return claims, []
-        for name, most in limits:
-            check_count(ctx, name, _WINDOW, most)
+        guesses = _Guesses(ctx, caller.address)
+        if guesses.too_many and ctx.entropy("join", 1)[0] % _ONE_IN:
+            raise slow_down(_WAIT)  # whether the code is right or wrong
         if stored is None:
-            return None, [count_up(ctx, name, _WINDOW, most) for name, most in limits]
+            return None, guesses.count_up()
         return _redeem(ctx, stored, nonce_hash)
 
     traded = attempt(ctx, decide)
     if traded is None:
         raise Refusal("code-unknown", say("code.unknown"))
     return issued(ctx, traded)
+
+
+class _Guesses(Counts):
+    """The wrong codes of late: from an address, from its network, and in all."""
+
+    def __init__(self, ctx: Context, address: str) -> None:
+        settings, network = ctx.settings, network_of(address)
+        self._own = "wrong-" + hashed(address)
+        self._shared = ["wrong-all"]
+        limits = [
+            Limit(self._own, settings.wrong_codes_per_address),
+            Limit("wrong-all", settings.wrong_codes_in_all),
+        ]
+        if "/" in network:  # an IPv6 address is one of many
+            self._shared.append("wrong-" + hashed(network))
+            limits.append(Limit(self._shared[-1], settings.wrong_codes_per_network))
+        super().__init__(ctx, _WINDOW, limits)
+
+    @property
+    def too_many(self) -> bool:
+        """Whether the address is over its limit, which is one while others guess a lot, too."""
+        own = self[self._own]
+        crowded = any(self[name].full for name in self._shared)
+        return own.full or (crowded and own.value > 0)
 
 
 def _claims_of(code: CodeRecord, nonce_hash: str) -> Claims | None:

@@ -112,11 +112,7 @@ def draw_round(
 
 
 def _named(ctx: Context, league_id: str, shown: Round) -> NamedRound:
-    return NamedRound(shown, _names(ctx, league_id))
-
-
-def _names(ctx: Context, league_id: str) -> Mapping[int, str]:
-    return {number: player.name for number, player in load_players(ctx, league_id).items()}
+    return NamedRound(shown, PlayerRecord.names(ctx.store, league_id))
 
 
 def _round(stored: Stored[RoundRecord]) -> Round:
@@ -148,7 +144,7 @@ def list_rounds(ctx: Context, caller: Caller, league_id: str, after: int, limit:
     readable_league(ctx, caller, league_id)
     start = RoundRecord.at(league_id, after)
     page = RoundRecord.of_league(league_id).page(ctx.store, start, limit)
-    names = _names(ctx, league_id)
+    names = PlayerRecord.names(ctx.store, league_id)
     rounds = tuple(NamedRound(_round(stored), names) for stored in page.records)
     return RoundsPage(rounds, rounds[-1].round.number if page.more else None)
 

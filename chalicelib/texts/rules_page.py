@@ -68,7 +68,7 @@ def _lines(sections: Iterable[Section], language: str) -> Iterator[str]:
 
 def _wrapped(text: str, mark: str) -> list[str]:
     """Break a text into lines, but not before a dash or after a number or a card's letter."""
-    bound = re.sub(r"(\b\d+|\b[ACDHJKQS]) (?=\w)| (?=—)", "\\1\N{NO-BREAK SPACE}", text)
+    bound = re.sub(r"(\b\d+|\b[ACDHJKQSВДКТ]|[♠♥♦♣]) (?=\w)| (?=—)", "\\1\N{NO-BREAK SPACE}", text)
     lines = textwrap.wrap(
         bound,
         WIDTH,

@@ -90,7 +90,7 @@ def night(club: Recorder) -> None:
         expect(200, club.get(f"/v1/{path}"))
     options = {"per_card": 2}
     body = {"name": "Tuesday club", "preset": "boodle", "options": options, "play_clock": 60}
-    made = expect(201, club.post("/v1/leagues", body, key="a key of 16 or more"))
+    made = expect(201, club.post("/v1/leagues", body, key="6f0b2c1e-8f6d-4f6a-9b7e-0d7f2f7c5a11"))
     expect(422, club.post("/v1/leagues", {"name": "Tuesday club", "preset": "canasta"}))
     league = League(club, made["league"]["league"], made["token"])
     people(club, league)

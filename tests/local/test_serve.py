@@ -1,5 +1,6 @@
 """`boodle serve` in a process of its own."""
 
+import json
 import os
 import signal
 import sqlite3
@@ -12,7 +13,7 @@ from http.client import HTTPException
 from pathlib import Path
 
 import pytest
-from harness.served import boodle, serving
+from harness.served import Serving, boodle, serving
 
 from chalicelib.api.runtime import DATABASE, KEYS
 from chalicelib.local.backup import backup
@@ -26,6 +27,8 @@ def test_it_starts_answers_and_stops_when_told(tmp_path: Path) -> None:
     with serving("--data", folder) as served:
         assert served.host == "127.0.0.1"
         assert str(folder / KEYS) in served.welcome
+        assert json.loads((folder / KEYS).read_text())["deployment_key"] in served.welcome
+        assert "new leagues:    from this computer, or with the key" in served.welcome
         assert "for phones" not in served.welcome
         with served.remote() as remote:
             league = remote.night()
@@ -73,6 +76,21 @@ def test_lan_prints_the_address_and_the_warning(tmp_path: Path) -> None:
         assert "\n".join(PLAIN_HTTP) in served.welcome
         with served.client() as client:
             client.call("GET", "/v1/health").expect(200)
+
+
+def test_who_serves_says_who_may_create_leagues_and_by_which_names(tmp_path: Path) -> None:
+    def created(served: Serving, **headers: str) -> int:
+        with served.remote() as remote:
+            return remote.post("/v1/leagues", {"name": "L"}, headers=headers).status
+
+    with serving("--data", tmp_path, "--name", "club.example") as served:
+        assert created(served) == 201
+        assert created(served, Host="club.example") == 403
+        key = json.loads((tmp_path / KEYS).read_text())["deployment_key"]
+        assert created(served, Host="club.example", **{"Boodle-Key": key}) == 201
+    with serving("--data", tmp_path, "--name", "club.example", "--open") as served:
+        assert "new leagues:    from anyone" in served.welcome
+        assert created(served, Host="club.example") == 201
 
 
 def test_acknowledged_plays_survive_a_kill(tmp_path: Path) -> None:

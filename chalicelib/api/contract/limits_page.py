@@ -48,6 +48,14 @@ the place, unless another problem is named.
 """
 
 _RATES: Final = """
+New leagues are limited only where anyone may create them, and never for the holder of the
+deployment's key or a request from the laptop itself.
+
+Wrong join codes slow down whoever sends them and lock nobody out. Beyond the limit of an address,
+one attempt of four is tried, right or wrong; send it again after a second. Beyond the limit of a
+network or in all, this holds for the addresses with a wrong code of their own; a right code from
+any other is always accepted ([why](adr/0010-nobody-locked-out.md)).
+
 Joins and new leagues are counted in the store, across all processes and restarts. Requests are
 counted by the process of `boodle serve`, in token buckets: a bucket holds a minute's requests and
 fills evenly, so that a phone may catch up at once after a pause. Beyond a rate the answer is
@@ -55,8 +63,8 @@ fills evenly, so that a phone may catch up at once after a pause. Beyond a rate 
 {kept} addresses and tokens used last. An IPv6 network of 64 bits counts as one address.
 
 `GET /v1/health` and requests from the machine itself (loopback) are not counted. So a
-demonstration is not limited. Requests through a reverse proxy on the same machine are not limited
-either; the proxy has to limit them.
+demonstration is not limited. Requests through a reverse proxy on the same machine are counted by
+the last address of `X-Forwarded-For`, which the proxy has to add; without it they are not counted.
 
 A club behind one address is far from the limit: 8 tables of 8 phones that each poll every 2
 seconds make {club} requests a minute of {most}.
@@ -165,17 +173,23 @@ def limits() -> dict[str, list[Limit]]:
             Limit("Hours a join code lasts", f"{settings.code_hours}", "code-expired"),
         ],
         "Rates": [
-            Limit("New leagues in an hour, in all", f"{settings.leagues_per_hour}", "rate-limited"),
+            Limit(
+                "New leagues in an hour, from an address",
+                f"{settings.leagues_per_address}",
+                "rate-limited",
+            ),
+            Limit("New leagues in an hour, in all", f"{settings.leagues_in_all}", "rate-limited"),
             Limit(
                 "Wrong join codes in 10 minutes, from an address",
                 f"{settings.wrong_codes_per_address}",
                 "rate-limited",
             ),
             Limit(
-                "Wrong join codes in 10 minutes, in all",
-                f"{settings.wrong_codes_in_all:,}",
+                "… from an IPv6 network of 64 bits",
+                f"{settings.wrong_codes_per_network}",
                 "rate-limited",
             ),
+            Limit("… in all", f"{settings.wrong_codes_in_all:,}", "rate-limited"),
             Limit(
                 "Requests in a minute from an address",
                 f"{settings.requests_per_address:,}",

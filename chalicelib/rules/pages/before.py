@@ -25,9 +25,9 @@ def players(rules: Rules) -> Iterator[Bullet]:
     yield (say("page.notation"),)
 
 
-def _ranks(rules: Rules) -> str:
+def _ranks(rules: Rules) -> tuple[str, ...]:
     lowest_first = sorted(range(13), key=rules.table.order.sort_key)
-    return " ".join(RANKS[card] for card in lowest_first)
+    return tuple(RANKS[card] for card in lowest_first)
 
 
 def dealer(rules: Rules) -> Iterator[Bullet]:
@@ -50,11 +50,10 @@ def layout(rules: Rules) -> Iterator[Bullet]:
         )
     for space in rules.table.layout:
         if len(space.sets) > 1:
-            ranks = tuple(RANKS[card % 13] for card in space.sets[0])
-            yield (say("page.layout.ranks", name=space.name, ranks=ranks),)
+            yield (say("page.layout.ranks", name=_set_name(space), ranks=_ranks_of(space)),)
         elif len(space.sets[0]) > 1:
             cards = tuple(map(card_name, space.sets[0]))
-            yield (say("page.layout.set", name=space.name, cards=cards),)
+            yield (say("page.layout.set", name=_set_name(space), cards=cards),)
 
 
 def _how_won(rules: Rules) -> Message:
@@ -68,6 +67,16 @@ def _plain_space(space: Space) -> Message:
     if space.name == TEXT[card]:
         return card_name(card)
     return say("page.layout.named", name=space.name, card=card_name(card))
+
+
+def _ranks_of(space: Space) -> tuple[str, ...]:
+    return tuple(RANKS[card % 13] for card in space.sets[0])
+
+
+def _set_name(space: Space) -> Message | str:
+    """Return the name of a space of several cards; if it is made of their ranks, as ranks."""
+    ranks = _ranks_of(space)
+    return say("page.layout.sequence", ranks=ranks) if space.name == "-".join(ranks) else space.name
 
 
 def stakes(rules: Rules) -> Iterator[Bullet]:
