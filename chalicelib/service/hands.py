@@ -24,7 +24,7 @@ from .posting import MAX_LOG
 from .refusals import HandEntries
 from .rights import Caller, Right, check_right
 from .table_state import is_drawing
-from .tables import load_table
+from .tables import load_commitment, load_table
 
 
 class HandStatus(Enum):
@@ -54,6 +54,8 @@ class SeenHand(NamedTuple):
         The digest of the last action; before the first, of the set-up.
     started
         When it was dealt, in tenths of a second since 1970.
+    commitment
+        c_0 of the table.
     draw
         The open draw, if its cards are not drawn yet.
     setup
@@ -75,6 +77,7 @@ class SeenHand(NamedTuple):
     digest: str
     started: int
     notes: tuple[Note, ...]
+    commitment: str
     draw: SeenDraw | None
     setup: SetupRecord | None
 
@@ -155,6 +158,7 @@ def read_hand(ctx: Context, caller: Caller, table_id: str, hand: int) -> SeenHan
         digest=log.digest(len(log.actions)),
         started=log.deal.started,
         notes=log.kept.notes,
+        commitment=load_commitment(ctx, table_id),
         draw=read_draw(ctx, table_id, hand) if drawing else None,
         setup=archive.setup if archive else None,
     )

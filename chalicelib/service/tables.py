@@ -179,6 +179,15 @@ def load_info(ctx: Context, table_id: str) -> InfoRecord:
     return stored.record
 
 
+def load_commitment(ctx: Context, table_id: str) -> str:
+    """Return c_0 of a table; a process reads it once."""
+    commitment = ctx.commitments.get(table_id)
+    if commitment is None:
+        commitment = load_info(ctx, table_id).commitment
+        ctx.commitments.put(table_id, commitment)
+    return commitment
+
+
 def table_terms(ctx: Context, table: LiveTable) -> Terms:
     """Return the terms of the table; before its first deal the league's present ones."""
     if table.terms:

@@ -85,15 +85,15 @@ INTENDED: dict[str, Callable[[Any], Any]] = {
     "/v1/*/standings*": facts_of_standings,
     # Seats are left as well as taken, and players may do both; phones commit to secrets.
     "/v1/me": lambda body: {
-        **body,
+        **without("commitment")(body),
         "may": [
             right
             for right in body["may"]
             if right not in ("seat.join", "seat.leave", "hand.commit", "hand.readmit")
         ],
     },
-    # Leagues of old have the option `away`, with its default.
-    "/v1/leagues/*": without("away"),
+    # Leagues of old have the option `away`, with its default; rounds say of how many drafts.
+    "/v1/leagues/*": without("away", "drafts"),
     # Who bought chips is named, and stacks taken away and brought are listed.
     "/v1/tables/*/ledger": without("source", "target", "accounts", "player", "moved"),
     # `highest` took the place of `bid_limit`, and accounts stand beside their words.
@@ -103,6 +103,7 @@ INTENDED: dict[str, Callable[[Any], Any]] = {
         *("bid_limit", "highest", "source", "target", "accounts", "ends_at", "poll_after"),
         *("left", "left_with", "leaving", "brought_in", "taken_away"),
         *("draw", "redraws", "barred", "abandoned", "has_seed"),
+        *(() if "seats" in body and "next_dealer" in body else ("commitment",)),
         *("seeds", "text", "protocol", "contributed"),
     )(without_commitments_of_seats(body)),
 }

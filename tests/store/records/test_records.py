@@ -77,6 +77,7 @@ RECORDS: dict[type[Record], st.SearchStrategy[Any]] = {
         tables=st.lists(
             st.builds(SeatedTable, texts, st.lists(wholes, max_size=8).map(tuple)), max_size=3
         ).map(tuple),
+        drafts=st.none() | wholes,
     ),
     CodeRecord: st.builds(
         CodeRecord,

@@ -258,6 +258,8 @@ class Hand(TypedDict):
     """When it was dealt."""
     notes: list[Note]
     """Public notes in the log."""
+    commitment: str
+    """c0, which proves every deal of this table."""
     draw: Draw | None
     """The open draw, before the cards are dealt."""
     setup: Setup | None
@@ -394,6 +396,7 @@ def hand(seen: service.SeenHand) -> Hand:
         "digest": seen.digest,
         "started_at": rfc3339(seen.started * 100),
         "notes": notes(seen.notes),
+        "commitment": seen.commitment,
         "draw": None if seen.draw is None else draw(seen.draw),
         "setup": None if seen.setup is None else setup(seen.setup),
         "link": None if seen.setup is None else seen.setup.link,

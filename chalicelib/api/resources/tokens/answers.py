@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing_extensions import TypedDict
 
 from chalicelib.api.shapes import Time
+from chalicelib.service.me import TokenPlace
 from chalicelib.service.tokens import IssuedToken, ListedToken, subject_name
 from chalicelib.store.records.claims import TokenKind
 from chalicelib.store.records.times import rfc3339
@@ -21,6 +22,15 @@ class Token(TypedDict):
     """When it expires."""
     token: str
     """To be sent as `Authorization: Bearer …`. Keep it secret."""
+
+
+class Joined(Token):
+    """A token that a join code was traded for, and where it acts now."""
+
+    table: str | None
+    """The scorer's table, or where the player sits now."""
+    commitment: str | None
+    """c0 of that table: note it, since it proves every deal there."""
 
 
 class TokenRow(TypedDict):
@@ -53,6 +63,11 @@ def token(issued: IssuedToken) -> Token:
         "expires_at": rfc3339(issued.claims.expires * 1000),
         "token": issued.token,
     }
+
+
+def joined(issued: IssuedToken, place: TokenPlace) -> Joined:
+    """Return the answer to a join code."""
+    return {**token(issued), "table": place.table, "commitment": place.commitment}
 
 
 def tokens(listed: tuple[ListedToken, ...]) -> Tokens:
