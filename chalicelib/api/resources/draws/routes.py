@@ -10,7 +10,7 @@ from chalicelib.api.http.paths import DrawPath, OpeningPath, SeatPath
 from chalicelib.api.http.queries import NoQuery
 from chalicelib.api.http.route import Call, Resource, route, takes
 from chalicelib.api.resources.hands.answers import Hand, hand_page
-from chalicelib.api.resources.shared import HAND, TABLE, TO_HAND
+from chalicelib.api.resources.shared import HAND, TABLE
 from chalicelib.service import commitments, draws, hands
 from chalicelib.service.context import Context
 from chalicelib.service.once import Answer
@@ -99,7 +99,6 @@ RESOURCE: Final = Resource(
             Right.HAND_COMMIT,
             {201: Hand, 200: Hand},
             ("draw-conflict", "malformed"),
-            links=(TO_HAND,),
         ),
         route(
             "PUT",
@@ -111,7 +110,6 @@ RESOURCE: Final = Resource(
             Right.HAND_DEAL,
             {201: Hand, 200: Hand},
             ("draw-conflict", "not-now"),
-            links=(TO_HAND,),
         ),
     ),
 )
