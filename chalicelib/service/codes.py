@@ -30,7 +30,7 @@ from .addresses import hashed, network_of
 from .context import Context
 from .errors import Refusal, not_found
 from .handing_out import new_scorer, player_claims
-from .limits import Counts, Limit, slow_down
+from .limits import DAY, Counts, Limit, slow_down
 from .once import Answer, B, Decision, Once, attempt, attempt_once
 from .players import load_player
 from .rights import Caller, Right, check_right
@@ -39,7 +39,11 @@ from .tables import load_table
 from .tokens import IssuedToken, TokenRequest, issued
 
 MAX_SHEET: Final = 45
+CODES_A_DAY: Final = 20_000
+"""How many codes a league may issue in a day: four for each of the most players."""
 _WINDOW: Final = 600
+_PAGE: Final = 100
+"""A page of codes ends with the sheet that reaches so many."""
 _ONE_IN: Final = 4
 """Of the attempts of an address that is over its limit, one in so many is tried."""
 _WAIT: Final = 1
@@ -88,6 +92,13 @@ class ListedCode(NamedTuple):
     expires: int
     used: bool
     revoked: bool
+
+
+class CodesPage(NamedTuple):
+    """Some join codes, sheet by sheet; ``next_after`` is the last sheet if there are more."""
+
+    codes: tuple[ListedCode, ...]
+    next_after: str | None
 
 
 class _Wanted(NamedTuple):
@@ -179,7 +190,15 @@ def _playing(ctx: Context, league_id: str, after: int, most: int) -> list[tuple[
 def _new_codes(
     ctx: Context, league_id: str, wanted: Sequence[_Wanted]
 ) -> tuple[list[IssuedCode], list[Write]]:
-    """Return new codes, and the writes of each of them and of their sheet."""
+    """Return new codes, and the writes of each of them and of their sheet.
+
+    Raises
+    ------
+    Refusal
+        ``rate-limited``: the league has issued too many of late.
+    """
+    issued_today = Counts(ctx, DAY, [Limit(f"codes-{league_id}", CODES_A_DAY)])
+    issued_today.check(len(wanted))
     expires = ctx.seconds() + ctx.settings.code_hours * 3600
     sheet_id = ctx.new_id("sheet")
     codes: list[IssuedCode] = []
@@ -195,15 +214,23 @@ def _new_codes(
         codes.append(IssuedCode(code_id, code, kind, player, name, table, expires))
     sheet = CodeSheetRecord(tuple(listed))
     writes.append(CodeSheetRecord.at(league_id, sheet_id).create(sheet, expires))
-    return codes, writes
+    return codes, [*writes, *issued_today.count_up(len(wanted))]
 
 
-def list_codes(ctx: Context, caller: Caller, league_id: str) -> tuple[ListedCode, ...]:
-    """Return the join codes that have not expired, with their purpose and state."""
+def list_codes(ctx: Context, caller: Caller, league_id: str, after: str) -> CodesPage:
+    """Return a page of the join codes that have not expired, with their purpose and state.
+
+    Parameters
+    ----------
+    after
+        The sheet that the page before ended with.
+    """
     check_right(caller, Right.TOKENS_MANAGE)
     require_league(ctx, caller, league_id)
-    codes = []
-    for sheet in CodeSheetRecord.of_league(league_id).read(ctx.store):
+    codes: list[ListedCode] = []
+    start = CodeSheetRecord.at(league_id, after)
+    page = CodeSheetRecord.of_league(league_id).page(ctx.store, start, _PAGE)
+    for place, sheet in enumerate(page.records, 1):
         found = read(ctx.store, *(CodeRecord.at(entry.hash) for entry in sheet.record.codes))
         for entry in sheet.record.codes:
             stored = found.get(CodeRecord.at(entry.hash))
@@ -222,7 +249,10 @@ def list_codes(ctx: Context, caller: Caller, league_id: str) -> tuple[ListedCode
                     revoked=code.revoked,
                 )
             )
-    return tuple(codes)
+        more = page.more or place < len(page.records)
+        if more and (len(codes) >= _PAGE or place == len(page.records)):
+            return CodesPage(tuple(codes), sheet.key.sort.partition("#")[2])
+    return CodesPage(tuple(codes), None)
 
 
 def revoke_code(ctx: Context, caller: Caller, league_id: str, code_id: str) -> None:

@@ -6,7 +6,7 @@ A count stops at its limit, so that attempts beyond it write nothing.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from chalicelib.message import say
 from chalicelib.store.port import Write
@@ -15,6 +15,9 @@ from chalicelib.store.records.tallies import TallyRecord
 
 from .context import Context
 from .errors import Refusal
+
+DAY: Final = 86_400
+"""A window, in seconds."""
 
 
 class Limit(NamedTuple):
@@ -69,22 +72,22 @@ class Counts:
         """Return the count with a name."""
         return self._counts[name]
 
-    def check(self) -> None:
-        """Raise unless every window has room for another attempt.
+    def check(self, more: int = 1) -> None:
+        """Raise unless every window has room for so many more attempts.
 
         Raises
         ------
         Refusal
             ``rate-limited``, with the seconds to wait.
         """
-        if any(count.full for count in self._counts.values()):
+        if any(count.value + more > count.most for count in self._counts.values()):
             raise slow_down(self._window - self._now % self._window)
 
-    def count_up(self) -> list[Write]:
-        """Return the writes that count one more attempt."""
+    def count_up(self, more: int = 1) -> list[Write]:
+        """Return the writes that count so many more attempts."""
         expires = self._now + 2 * self._window
         return [
-            at.put(TallyRecord(count.value + 1), count.stored, expires)
+            at.put(TallyRecord(count.value + more), count.stored, expires)
             for count in self._counts.values()
             if not count.full
             for at in [count.at]

@@ -26,7 +26,7 @@ from .log import HandLog
 from .rights import Caller
 from .tables import load_info, load_table, seat_names
 
-PAGE_BYTES: Final = 1_000_000
+PAGE_BYTES: Final = 256_000
 """A page of records ends with the record that reaches this size; Lambda answers 6 MB at most."""
 
 

@@ -42,7 +42,7 @@ class NamedRound(NamedTuple):
 class RoundsPage(NamedTuple):
     """Some of a league's rounds, by number; ``next_after`` is where the next page begins."""
 
-    rounds: tuple[NamedRound, ...]
+    rounds: tuple[Round, ...]
     next_after: int | None
 
 
@@ -144,9 +144,8 @@ def list_rounds(ctx: Context, caller: Caller, league_id: str, after: int, limit:
     readable_league(ctx, caller, league_id)
     start = RoundRecord.at(league_id, after)
     page = RoundRecord.of_league(league_id).page(ctx.store, start, limit)
-    names = PlayerRecord.names(ctx.store, league_id)
-    rounds = tuple(NamedRound(_round(stored), names) for stored in page.records)
-    return RoundsPage(rounds, rounds[-1].round.number if page.more else None)
+    rounds = tuple(map(_round, page.records))
+    return RoundsPage(rounds, rounds[-1].number if page.more else None)
 
 
 def rounds_of(ctx: Context, league_id: str) -> Iterator[Round]:

@@ -34,6 +34,7 @@ from chalicelib.league import rounds
 from chalicelib.league.players import MAX_BULK
 from chalicelib.local.wsgi import direct
 from chalicelib.rules import Malformed, make_rules
+from chalicelib.service import codes, tokens
 from chalicelib.service.context import Settings
 from chalicelib.service.errors import Refusal
 from chalicelib.service.rights import Caller
@@ -525,6 +526,28 @@ def test_a_league_has_its_rounds(club: Club, monkeypatch: pytest.MonkeyPatch) ->
     league = club.league()
     league.add_players(3)
     assert [league.draw().code for _ in range(3)] == [None, None, "too-many"]
+
+
+def test_a_league_has_its_codes_and_tokens_of_a_day(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(codes, "CODES_A_DAY", 5)
+    monkeypatch.setattr(tokens, "TOKENS_A_DAY", 2)
+    league = club.league()
+    league.add_players(3)
+    wanted = {"kind": "player", "player": 1}
+
+    def ask(path: str, body: Any = None) -> str | None:
+        return club.post(f"{league.path}/{path}", body, league.organiser).code
+
+    assert [ask("codes", wanted) for _ in range(2)] == [None] * 2
+    assert [ask("codes/sheet") for _ in range(2)] == [None, "rate-limited"]
+    assert ask("codes", wanted) == "rate-limited"
+    assert [ask("tokens", wanted) for _ in range(3)] == [None, None, "rate-limited"]
+    other = club.league()
+    assert club.post(f"{other.path}/tokens", {"kind": "viewer"}, other.organiser).status == 201
+    club.clock.tick(24 * 3600)
+    assert ask("codes/sheet") is ask("tokens", wanted) is None
 
 
 def test_a_table_has_its_scorers(club: Club) -> None:

@@ -15,6 +15,7 @@ from pydantic import BaseModel
 from chalicelib.api.http.body import MAX_BODY
 from chalicelib.api.http.conditions import MAX_KEY, MIN_ANONYMOUS_KEY
 from chalicelib.api.http.limits import KEPT
+from chalicelib.api.http.pages import MAX_ANSWER, MAX_FILE
 from chalicelib.api.http.paths import PARTS
 from chalicelib.api.http.queries import LogQuery, PageQuery
 from chalicelib.api.resources.actions import requests as ma
@@ -24,12 +25,12 @@ from chalicelib.api.resources.players.requests import PlayerBody, PlayersBody
 from chalicelib.api.resources.rounds.requests import RoundBody
 from chalicelib.api.resources.standings.requests import StandingsQuery
 from chalicelib.api.resources.tokens.requests import TokenBody
+from chalicelib.league import lookalikes, seating
 from chalicelib.league import players as league_players
 from chalicelib.league import rounds as league_rounds
-from chalicelib.league import seating
 from chalicelib.rules import fairness
 from chalicelib.rules.layout import MAX_SPACES
-from chalicelib.service import codes, once, posting
+from chalicelib.service import codes, once, posting, tokens
 from chalicelib.service.context import Settings
 from chalicelib.store.records.live_log import MAX_SCORERS, MAX_STAFF
 
@@ -71,6 +72,12 @@ seconds make {club} requests a minute of {most}.
 
 On AWS API Gateway limits the whole stage instead (`infra/template.json`): there a process answers
 one request at a time, and others start beside it ([why](adr/0005-rate-limits.md)).
+"""
+
+_ANSWERS: Final = """
+Lists end early where their entries have many bytes; `next_after` says where to go on, whatever
+`limit` was asked for. A list of rounds has no tables; a round has its first tables, and
+`getRound?after=` the next ones. Hand records have pages of some 256 KB.
 """
 
 _BODIES: Final = """
@@ -124,6 +131,10 @@ def limits() -> dict[str, list[Limit]]:
             Limit("… without a token, at least", f"{MIN_ANONYMOUS_KEY}"),
             Limit("Hours an Idempotency-Key is remembered", f"{once.KEPT_SECONDS // 3600}", ""),
         ],
+        "Answers": [
+            Limit("Bytes of an answer", f"{MAX_ANSWER:,}", ""),
+            Limit("Bytes of a file: all standings as CSV, a printed sheet", f"{MAX_FILE:,}", ""),
+        ],
         "Lists": [
             Limit("Actions of a queue", f"{bound(ma.QueueBody, 'actions', 'maxItems')}"),
             Limit("Names of `players/bulk`", f"{bound(PlayersBody, 'names', 'maxItems')}"),
@@ -170,6 +181,13 @@ def limits() -> dict[str, list[Limit]]:
             ),
             Limit("Scorer tokens of a table", f"{MAX_SCORERS}", "too-many"),
             Limit("Days a token lasts", f"{settings.token_days}", "unauthenticated"),
+            Limit(
+                "Join codes that a league issues in a day", f"{codes.CODES_A_DAY:,}", "rate-limited"
+            ),
+            Limit(
+                "Tokens that a league issues in a day", f"{tokens.TOKENS_A_DAY:,}", "rate-limited"
+            ),
+            Limit("Names that look alike, listed with a new name", f"{lookalikes.MOST}", ""),
             Limit("Hours a join code lasts", f"{settings.code_hours}", "code-expired"),
         ],
         "Rates": [
@@ -212,6 +230,7 @@ def markdown() -> str:
     """Return the text of ``docs/limits.md``."""
     texts = {
         "Requests": _BODIES,
+        "Answers": _ANSWERS,
         "Rates": _RATES.format(
             kept=f"{KEPT:,}", club=f"{8 * 8 * 30:,}", most=f"{Settings().requests_per_address:,}"
         ),
