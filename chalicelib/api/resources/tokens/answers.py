@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
+from pydantic import Field
 from typing_extensions import TypedDict
 
 from chalicelib.api.http.pages import fitting
@@ -15,14 +18,12 @@ from chalicelib.store.records.times import rfc3339
 class Token(TypedDict):
     """A token just issued."""
 
-    subject: str
-    """Whose it is, such as `player-7`."""
-    kind: TokenKind
-    """The kind of token, on which rights depend."""
-    expires_at: Time
-    """When it expires."""
-    token: str
-    """To be sent as `Authorization: Bearer …`. Keep it secret."""
+    subject: Annotated[str, Field(description="Whose it is, such as `player-7`.")]
+    kind: Annotated[TokenKind, Field(description="The kind of token, on which rights depend.")]
+    expires_at: Annotated[Time, Field(description="When it expires.")]
+    token: Annotated[
+        str, Field(description="To be sent as `Authorization: Bearer …`. Keep it secret.")
+    ]
 
 
 class Joined(Token):
