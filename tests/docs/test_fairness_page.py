@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from harness.club import Club
+from harness.contributors import Contributor
 
 from chalicelib.rules.cards import TEXT, parse_card
 
@@ -34,12 +35,15 @@ def verify(program: str, *arguments: str) -> subprocess.CompletedProcess[str]:
 def test_the_verifier_in_the_docs_proves_a_deal(club: Club, program: str) -> None:
     night = club.night()
     table = night.table
-    club.put(f"{table.path}/hands/1/entries/1", {"seed": "lucky"}, table.scorer)
+    phone = Contributor(table, 1)
+    phone.commit()
     table.deal(dealer=1)
+    opened = phone.secret
+    phone.open()
     club.put(f"{table.path}/hands/1/actions/1", {"abandon": True}, night.director)
     page = club.get(f"{table.path}/hands/1").json
     message = page["setup"]["message"]
-    assert "lucky" in message
+    assert message.endswith(opened)
     commitment = table.page()["commitment"]
     shown = verify(program, commitment, page["link"], "1", message)
     assert shown.returncode == 0, shown.stderr

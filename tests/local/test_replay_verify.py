@@ -292,7 +292,7 @@ def _other_play(page: dict[str, Any]) -> None:
         (_other_seats, "hand 1: seats dealt in: the record says [1, 2, 3], the message of the"),
         (_other_dealer, "hand 1: dealer: the record says 1, the message of the deal 2"),
         (_other_dealer_everywhere, "hand 1: the cards are not those"),
-        (_other_algorithm, "hand 1: the algorithm is 'boodle-deal-2'; this program knows"),
+        (_other_algorithm, "hand 1: the text of the draw is not one"),
         (_other_algorithm_in_the_message, "hand 1: algorithm: the record says boodle-deal-1, the"),
         (_spaced_message, "hand 1: the message of the deal is not written as"),
         (_no_message, "hand 1: the message of the deal is not one"),
