@@ -13,12 +13,15 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from chalicelib.api.runtime import DATABASE, KEYS, read_keys
+from chalicelib.api.runtime import DATABASE, KEYS, folder_context, read_keys
 from chalicelib.api.version import VERSION
+from chalicelib.service.restoring import begin_anew
 from chalicelib.store.port import StoreError
+from chalicelib.store.records.members import UnreadableRecord
 from chalicelib.store.sqlite.store import SqliteStore
 
 from .folder import FolderLock, make_folder, open_store
+from .inspection import Records
 from .terminal import show
 from .trouble import Trouble
 
@@ -92,6 +95,7 @@ def restore(folder: Path, source: Path, force: bool) -> int:
             staged = Path(name)
             _unpack(source, staged)
             _check(source, staged)
+            anew = _begin_anew(source, staged)
             there = [path for path in _data_files(folder) if path.exists()]
             if there and not force:
                 raise Trouble(f"{folder} has data; --force restores all the same and keeps them")
@@ -104,6 +108,11 @@ def restore(folder: Path, source: Path, force: bool) -> int:
     finally:
         lock.release()
     show(f"{folder} is as it was in {source}." + (f" What was there is in {kept}" if kept else ""))
+    if anew:
+        show(
+            f"Tables whose games go on: {anew}. They begin new chains of deals, which their pages "
+            "say; hands that were being played there are abandoned."
+        )
     return 0
 
 
@@ -130,6 +139,19 @@ def _check(source: Path, staged: Path) -> None:
         read_keys((staged / KEYS).read_text("utf-8"))
     except (sqlite3.Error, StoreError, ValueError) as error:
         raise Trouble(f"what {source} holds cannot be used: {error}") from None
+
+
+def _begin_anew(source: Path, staged: Path) -> int:
+    """Begin new chains at all tables whose games go on, and return how many these are."""
+    with closing(Records(staged / DATABASE)) as records:
+        keys = [item.key for item in records.across("T#") if item.key.sort == "LIVE"]
+    ctx = folder_context(staged)
+    try:
+        return sum(begin_anew(ctx, key.partition.partition("#")[2]) for key in keys)
+    except UnreadableRecord as error:
+        raise Trouble(f"what {source} holds cannot be used: {error}") from None
+    finally:
+        ctx.store.close()
 
 
 def _data_files(folder: Path) -> list[Path]:

@@ -269,7 +269,8 @@ def _check_secrets(message: str) -> None:
 def _check_undealt(record: Json, message: str) -> None:
     """Raise unless a record without cards is of a hand that was abandoned before its deal."""
     result = _part(record, "result", dict)
-    if result.get("abandoned") is not True or record.get("actions"):
+    actions = record.get("actions") or []
+    if result.get("abandoned") is not True or any("abandon" not in one for one in actions):
         raise Disproved("the record has no deal, and the hand was not abandoned before it")
     if split(message)[1]:
         raise Disproved("every secret is opened, so the hand was dealt; the record has no deal")

@@ -13,7 +13,7 @@ from chalicelib.rules import Entry
 from chalicelib.rules.actions import Recording
 from chalicelib.store.port import Item, Put
 from chalicelib.store.records.commitments import CommitmentsRecord, SeatCommitment
-from chalicelib.store.records.info import InfoRecord
+from chalicelib.store.records.info import InfoRecord, Restored
 from chalicelib.store.records.live import LiveRecord, LiveTable
 from chalicelib.store.records.players import PlayerRecord
 from chalicelib.store.records.record import Stored, read
@@ -87,8 +87,8 @@ class TablePage(NamedTuple):
         Its record; once its time is up, with the end of the game.
     ends_at
         When no more hands are dealt (R13), in milliseconds since 1970, if that is known.
-    commitment
-        c0, which proves its deals.
+    commitment, restored
+        c0, which proves its deals, and the backups from which it was restored, with the old c0.
     abandoned
         How many hands ended without counting.
     next_hand, next_dealer
@@ -104,6 +104,7 @@ class TablePage(NamedTuple):
     state: TableState
     ends_at: int | None
     commitment: str
+    restored: tuple[Restored, ...]
     abandoned: int
     next_hand: int | None
     next_dealer: int | None
@@ -240,6 +241,7 @@ def read_table(ctx: Context, caller: Caller, table_id: str) -> TablePage:
         state=_state(table, playing),
         ends_at=ends_at(table, terms),
         commitment=found[at_info].record.commitment,
+        restored=found[at_info].record.restored,
         abandoned=table.hand - playing - table.counted,
         next_hand=None if table.ended or table.closing or playing else table.hand + 1,
         next_dealer=None if playing else dealer,

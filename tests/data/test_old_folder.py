@@ -110,7 +110,7 @@ INTENDED: dict[str, Callable[[Any], Any]] = {
     "/v1/tables/*": lambda body: without(
         *("bid_limit", "highest", "source", "target", "accounts", "ends_at", "poll_after"),
         *("left", "left_with", "leaving", "brought_in", "taken_away"),
-        *("draw", "redraws", "barred", "abandoned", "has_seed"),
+        *("draw", "redraws", "barred", "abandoned", "restored", "has_seed"),
         *(() if "seats" in body and "next_dealer" in body else ("commitment",)),
         *("seeds", "text", "protocol", "contributed"),
     )(without_commitments_of_seats(body)),
@@ -517,5 +517,10 @@ def test_backup_and_restore_keep_the_standings(tmp_path: Path, kept: Any) -> Non
         before = standings(opened, kept)
         assert backup(folder, tmp_path / "night.zip") == 0
     assert restore(tmp_path / "elsewhere", tmp_path / "night.zip", force=False) == 0
+    # Hands in play where Boodle deals are abandoned: another revision of the same standings.
+    same = without("revision")
     with Opened(tmp_path / "elsewhere", kept["clock"]) as opened:
-        assert standings(opened, kept) == before
+        after = standings(opened, kept)
+    assert [(status, same(body)) for status, body in after] == [
+        (status, same(body)) for status, body in before
+    ]

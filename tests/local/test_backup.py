@@ -63,6 +63,34 @@ def test_backup_while_serving_and_restore_elsewhere(tmp_path: Path) -> None:
     assert sorted(path.name for path in elsewhere.iterdir()) == [DATABASE, KEYS, "serving.lock"]
 
 
+def test_a_hand_dealt_after_the_backup_is_not_dealt_again(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Its link was shown: whoever restores could choose among deals that he knows."""
+    folder, target = tmp_path / "club", tmp_path / "before.zip"
+    with serving("--data", folder) as served, served.remote() as remote:
+        table = remote.night().table
+        c0 = table.page()["commitment"]
+        assert boodle("backup", "--data", folder, target).returncode == 0
+        table.deal(token=table.league.organiser)
+        table.act(1, table.league.organiser, abandon=True)
+        spent = table.view()["link"]
+    assert main(["restore", "--data", str(folder), "--force", str(target)]) == 0
+    assert "Tables whose games go on: 1." in capsys.readouterr().out
+    server = Server(folder_context(folder), "127.0.0.1", 0)
+    thread = server.start()
+    with Remote(server.host, server.port) as remote:
+        table.league.club, table.hand = remote, 0
+        page = table.page()
+        assert page["commitment"] != c0
+        assert [(note["hand"], note["commitment"]) for note in page["restored"]] == [(0, c0)]
+        table.deal(token=table.league.organiser)
+        table.act(1, table.league.organiser, abandon=True)
+        assert table.view()["link"] != spent
+    server.stop()
+    thread.join()
+
+
 def test_restore_over_data_takes_force_and_keeps_them(
     tmp_path: Path, saved: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -76,6 +76,12 @@ class CommitmentsRecord:
         redraws = {**self.redraws, seat: self.redraws.get(seat, 0) + 1}
         return replace(self, redraws=redraws).with_seat(seat, SeatCommitment(player, missed=missed))
 
+    def emptied(self) -> CommitmentsRecord:
+        """Return the record after every seat's commitment was dropped."""
+        return replace(
+            self, seats={seat: one._replace(commitment=None) for seat, one in self.seats.items()}
+        )
+
     def as_json(self) -> Mapping[str, Json]:
         """Return the record as JSON values."""
         return {

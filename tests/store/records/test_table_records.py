@@ -26,7 +26,7 @@ from chalicelib.store.records.deal_request import (
 )
 from chalicelib.store.records.draws import Draw, DrawsRecord, Opening
 from chalicelib.store.records.entries import EntriesRecord, SeatEntry
-from chalicelib.store.records.info import InfoRecord, ScorerSlot
+from chalicelib.store.records.info import InfoRecord, Restored, ScorerSlot
 from chalicelib.store.records.live import LiveDeal, LiveHand, LiveRecord, LiveTable
 from chalicelib.store.records.live_log import Logged, Poster
 from chalicelib.store.records.members import UnreadableRecord
@@ -116,6 +116,7 @@ RECORDS: dict[type[Record], st.SearchStrategy[Any]] = {
         number=wholes,
         commitment=texts,
         scorers=st.lists(st.builds(ScorerSlot, texts, wholes), max_size=12).map(tuple),
+        restored=st.lists(st.builds(Restored, wholes, wholes, texts), max_size=2).map(tuple),
     ),
     ChainRecord: st.builds(ChainRecord, st.binary(max_size=32)),
     EntriesRecord: st.builds(

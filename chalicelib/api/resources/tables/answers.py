@@ -59,6 +59,17 @@ class TableSeat(_Seat, _InGame):
     """A seat of a table."""
 
 
+class Restored(TypedDict):
+    """A backup was restored here: hands after `hand` use another chain."""
+
+    at: Time
+    """When."""
+    hand: int
+    """The last hand of the old chain."""
+    commitment: str
+    """c0 of the old chain."""
+
+
 class Table(TypedDict):
     """A table; chips are those between hands."""
 
@@ -80,6 +91,8 @@ class Table(TypedDict):
     ]
     commitment: str
     """c0, which proves every deal of this table (see getHand's `link`)."""
+    restored: list[Restored]
+    """The backups that were restored, in order."""
     state: Literal["waiting", "playing", "over"]
     """Between hands `waiting`, in a hand `playing`, at the end of the game `over`."""
     ended: Annotated[
@@ -196,6 +209,10 @@ def table(page: service.TablePage) -> Table:
         "number": now.number,
         "recording": now.recording,
         "commitment": page.commitment,
+        "restored": [
+            {"at": rfc3339(one.at), "hand": one.hand, "commitment": one.commitment}
+            for one in page.restored
+        ],
         "state": page.state.value,
         "ended": now.ended,
         "ends_at": None if page.ends_at is None else rfc3339(page.ends_at),
