@@ -27,7 +27,7 @@ from chalicelib.store.sqlite.store import SqliteStore
 SECRETS = {"token": "<a token>", "code": "0000-0000"}
 PAGE_BEGINS = 300
 NONCE = "A" * 22
-DRAWN = {"text", "setup", "message"}
+DRAWN = ('["boodle-deal-2"', '{"league"')
 MAX_TEXT = 100
 MAX_LIST = 3  # of games, options, problems, and plays of a record: they all look alike
 WITHOUT = {"getOpenApi", "getDocs", "revokeTokens", "revokeCode", "deletePlayer", "leaveTable"}
@@ -261,7 +261,7 @@ def _whose_turn(table: Table, tokens: Mapping[int, str]) -> tuple[dict[str, Any]
 def _shorten(kept: Any) -> None:
     """Leave few of the options in every list of them, and the beginnings of draws and set-ups."""
     for name, part in kept.items() if isinstance(kept, dict) else enumerate(kept):
-        if name in DRAWN and isinstance(part, str) and len(part) > MAX_TEXT:
+        if isinstance(part, str) and part.startswith(DRAWN) and len(part) > MAX_TEXT:
             kept[name] = part[:MAX_TEXT] + " …"
         if name == "rules" and isinstance(part, dict):
             kept[name] = dict(list(part.items())[:MAX_LIST])

@@ -11,6 +11,7 @@ from harness.club import Club, Table
 from harness.memory import MemoryStore
 
 from chalicelib.rules import PRESETS
+from chalicelib.rules.version import Version
 from chalicelib.store.records.summaries import SummaryRecord
 
 
@@ -272,6 +273,8 @@ def test_the_rules_are_a_page_in_two_languages(club: Club) -> None:
     assert "3 chips" in english["text"]
     russian = club.get(league.path + "/rules", language="ru")
     assert (russian["language"], russian["preset"]) == ("ru", "michigan_ru")
+    assert english["version"] == Version.CURRENT
+    assert f"Rules of play, version {Version.CURRENT.value}." in english["text"]
     assert "фишки" in russian["text"]
     spoken = club.call("GET", league.path + "/rules", headers={"Accept-Language": "ru"})
     assert spoken["text"] == russian["text"]

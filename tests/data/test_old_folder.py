@@ -100,15 +100,17 @@ INTENDED: dict[str, Callable[[Any], Any]] = {
     "/v1/leagues/*/rounds/*": without("next_after", "drafts"),
     "/v1/leagues/*/codes": without("next_after"),
     "/v1/leagues/*/tokens": without("next_after"),
-    # Leagues of old have the option `away`, with its default.
-    "/v1/leagues/*": without("away"),
+    # Leagues of old have the option `away`, with its default. Rules say their version.
+    "/v1/leagues/*": without("away", "version"),
     # Who bought chips is named, and stacks taken away and brought are listed.
     "/v1/tables/*/ledger": without("source", "target", "accounts", "player", "moved"),
     # `highest` took the place of `bid_limit`, and accounts stand beside their words.
-    # Tables say when their time is up, who has left, and with what. An open hand is
-    # read again sooner. Phones take part in draws; seeds are in the text of the set-up.
+    # Tables say when their time is up, who has left, and with what. Hands say the version of
+    # their rules. An open hand is read again sooner. Phones take part in draws; seeds are in the
+    # text of the set-up.
     "/v1/tables/*": lambda body: without(
         *("bid_limit", "highest", "source", "target", "accounts", "ends_at", "poll_after"),
+        "rules_version",
         *("left", "left_with", "leaving", "brought_in", "taken_away"),
         *("draw", "redraws", "barred", "abandoned", "restored", "has_seed"),
         *(() if "seats" in body and "next_dealer" in body else ("commitment",)),
@@ -256,6 +258,7 @@ def test_every_page_answers_as_it_did(opened: Opened, kept: Any) -> None:
                 for caller in callers:
                     asked += 1
                     got = ask(opened, address, tokens.get(caller))
+                    assert isinstance(got[1], str) or got[1].get("rules_version", 1) == 1
                     said = unworded(got[0], compared(got[1]))
                     if (got[0], said) != (status, unworded(status, compared(body))):
                         wrong.append((address, caller, status, body, *got))

@@ -6,16 +6,19 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
 from chalicelib.message import say
 from chalicelib.rules import OPTIONS, PRESETS, RANKS, TEXT, Rules, make_rules
 from chalicelib.rules.pages import page
+from chalicelib.rules.version import Version
 from chalicelib.texts import catalogue, languages, render
 from chalicelib.texts.checks import IMPLIED
 from chalicelib.texts.rules_page import WIDTH, rules_page, written
@@ -227,6 +230,13 @@ def test_cards_are_written_as_in_the_language() -> None:
     assert "2 3 4 5 6 7 8 9 10 В Д К Т." in page
 
 
+@given(any_rules_shown(), st.sampled_from(Version))
+def test_nothing_is_said_twice(rules: Rules, version: Version) -> None:
+    sections = page(replace(rules, version=version))
+    bullets = [str(bullet) for section in sections for bullet in section.bullets]
+    assert len(set(bullets)) == len(bullets)
+
+
 SHOWN = ("page.", "card.name", "card.rank.", "card.suit.")
 
 
@@ -283,14 +293,32 @@ def test_who_has_not_bought_anew_sits_out_and_may_buy_later() -> None:
     assert "меньше двух игроков" not in russian
 
 
+def test_a_page_is_that_of_a_version_of_the_rules() -> None:
+    """R10, R11, R17: what the second version changed stands on its pages alone."""
+    options: dict[str, Any] = {"spaces_paid": "played", "penalty.compensation": True}
+    second = body(make_rules("three_in_one", options), "en")
+    first = body(make_rules("three_in_one", options, Version.ONE), "en")
+    assert "Rules of play, version 2." in second
+    assert "Rules of play, version 1." in first
+    for sentence in (
+        "One player is paid for a space once a hand at most",
+        "With real cards a pass counts only if the cards shown at the end prove it.",
+        "that player counts as having passed wrongly",
+        "the program plays for him by a fixed rule",
+    ):
+        assert sentence in second
+        assert sentence not in first
+    assert "his leads and decisions wait for him" in first
+
+
 def test_sizes_are_those_of_the_deal() -> None:
     """R4, with the widow first and last, with the rest aside, without a widow."""
-    assert "5 players: 9 9 9 8 8, widow 9;" in body(make_rules("michigan"), "en")
+    assert "5 players: 9 9 9 8 8, widow 9 - 6" in body(make_rules("michigan"), "en")
     last = make_rules("michigan", {"deal.first": "eldest"})
-    assert "5 players: 9 9 9 9 8, widow 8;" in body(last, "en")
-    assert "5 игроков: по 8, вдова 8, отложено 4;" in body(make_rules("michigan_ru"), "ru")
+    assert "5 players: 9 9 9 9 8, widow 8 - 6" in body(last, "en")
+    assert "5 игроков: по 8, вдова 8, отложено 4 - 6" in body(make_rules("michigan_ru"), "ru")
     none = make_rules("michigan", {"widow": "none"})
-    assert "5 players: 11 11 10 10 10;" in body(none, "en")
+    assert "5 players: 11 11 10 10 10 - 6" in body(none, "en")
 
 
 @pytest.mark.parametrize(

@@ -65,4 +65,5 @@ def _title(rules: Rules) -> Bullet:
     sentences = [say("page.aim", aims=tuple(aims))]
     if overridden(rules):
         sentences.append(say("page.custom_rules"))
+    sentences.append(say("page.version", version=rules.version.value))
     return tuple(sentences)

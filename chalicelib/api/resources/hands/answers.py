@@ -180,6 +180,8 @@ class Hand(TypedDict):
             "end."
         ),
     ]
+    rules_version: int
+    """The version of the rules it was dealt under."""
     phase: HandPhase
     awaiting: Annotated[
         Literal[
@@ -351,6 +353,7 @@ def hand(seen: service.SeenHand) -> Hand:
         "hand": seen.hand,
         "status": seen.status.value,
         "recording": seen.recording,
+        "rules_version": seen.rules_version.value,
         "phase": view.phase.value,
         "awaiting": "you" if seen.me is not None and view.turn == seen.me else view.awaiting,
         "turn": None if view.turn is None else view.turn + 1,

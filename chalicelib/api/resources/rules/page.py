@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from html import escape
+from math import sqrt
 from typing import Final
 
 from chalicelib.message import Message
@@ -15,15 +16,17 @@ _STYLE: Final = (
     "color:#222;background:#fff}h2{margin:1.2rem 0 .25rem;font-size:1.1rem}"
     "ul,ol{margin:.25rem 0;padding-left:1.2rem}"
     "@page{size:A4;margin:11mm}"
-    "@media print{body{font-size:9pt;line-height:1.3;max-width:none;margin:0;padding:0;"
+    "@media print{body{font-size:%.1fpt;line-height:1.3;max-width:none;margin:0;padding:0;"
     "columns:2;column-gap:8mm}h1{margin:0 0 1mm;font-size:14pt;column-span:all}"
-    "h1+p{margin:0 0 2mm;column-span:all}h2{margin:2mm 0 .5mm;font-size:10pt;break-after:avoid}"
-    "ul,ol{margin:0;padding-left:4mm}li{orphans:2;widows:2}body.long{font-size:8pt}}"
+    "h1+p{margin:0 0 2mm;column-span:all}h2{margin:2mm 0 .5mm;font-size:1.1em;break-after:avoid}"
+    "ul,ol{margin:0;padding-left:4mm}li{orphans:2;widows:2}}"
 )
 """On paper two columns, so that the page fits on the two sides of one sheet of A4."""
 
-MANY: Final = 10_000
-"""Characters of a page, from which its print is smaller; no preset has as many."""
+_POINTS: Final = 9
+_CHARACTERS: Final = 9_900
+"""So many characters, tags included, fit in that size with room to spare; longer pages get smaller
+print. No preset has as many."""
 
 
 def rules_html(sections: Sequence[Section], language: str) -> str:
@@ -36,11 +39,11 @@ def rules_html(sections: Sequence[Section], language: str) -> str:
     """
     title = escape(render(sections[0].heading, language))
     body = "\n".join(_body(sections, language))
-    long = ' class="long"' if len(body) > MANY else ""
+    style = _STYLE % (_POINTS * min(1, sqrt(_CHARACTERS / len(body))))
     head = (
         f'<!doctype html>\n<html lang="{language}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width">'
-        f"<title>{title}</title><style>{_STYLE}</style></head>\n<body{long}>\n<h1>{title}</h1>\n"
+        f"<title>{title}</title><style>{style}</style></head>\n<body>\n<h1>{title}</h1>\n"
     )
     return f"{head}{body}\n</body></html>\n"
 
