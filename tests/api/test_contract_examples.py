@@ -28,7 +28,7 @@ SECRETS = {"token": "<a token>", "code": "0000-0000"}
 PAGE_BEGINS = 300
 NONCE = "A" * 22
 DRAWN = ('["boodle-deal-2"', '{"league"')
-MAX_TEXT = 100
+MAX_TEXT = 40
 MAX_LIST = 3  # of games, options, problems, and plays of a record: they all look alike
 WITHOUT = {"getOpenApi", "getDocs", "revokeTokens", "revokeCode", "deletePlayer", "leaveTable"}
 
