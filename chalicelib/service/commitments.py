@@ -53,13 +53,15 @@ def put_commitment(
     check_right(caller, Right.HAND_COMMIT)
 
     def decide() -> Decision[SeenCommitment]:
+        # First the record that is written: closing the entries writes it too, so that a draw
+        # which is opened after this is met by the commit, and one opened before is seen here.
+        stored, record = load_commitments(ctx, table_id)
         live = load_table(ctx, table_id).live
         table = live.table
         poster = poster_at(ctx, caller, table_id, table)
         _check_seat(table, seat)
         if poster.seat != seat:
             raise Refusal("forbidden", say("rights.speak-for-own-seat"))
-        stored, record = load_commitments(ctx, table_id)
         was = record.of(seat, table.players[seat])
         if was.commitment == commitment:
             return SeenCommitment(table_id, seat, was, record.redraws.get(seat, 0)), []
@@ -70,7 +72,6 @@ def put_commitment(
             raise Refusal("forbidden", say("draw.barred"), kinds=kinds)
         now = was._replace(commitment=commitment)
         kept = CommitmentsRecord.at(table_id).put(record.with_seat(seat, now), stored)
-        # Closing the entries writes this record too, so that it misses no commitment.
         return SeenCommitment(table_id, seat, now, record.redraws.get(seat, 0)), [kept]
 
     return attempt(ctx, decide)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -12,11 +12,12 @@ from harness.contributors import Contributor, contributors, drawing, redraw
 from harness.memory import MemoryStore
 from harness.sizes import sized
 from harness.threads import at_once
-from harness.watched import Meanwhile, Watched
+from harness.watched import Meanwhile, Watched, Watcher
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from chalicelib.rules.fairness import read_message
+from chalicelib.store.port import Item, Key
 
 RACES = sized(4, 50)
 
@@ -136,6 +137,26 @@ def test_who_commits_during_the_close_is_in_the_draw_or_late(club: Club, others:
         assert table.view()["draw"]["missing"] == [2, 3]
     else:
         assert (got.status, table.view()["phase"]) == (200, "lead")
+
+
+def test_a_close_between_two_reads_is_seen(club: Club) -> None:
+    table = club.night().table
+    contributors(table, 2)
+    late = Contributor(table, 1)
+    assert table.scorer
+
+    class Between(Watcher):
+        happened = False
+
+        def got(self, keys: Sequence[Key], found: dict[Key, Item]) -> None:
+            if not self.happened:
+                self.happened = True
+                assert table.put_hand(1).status == 201
+
+    other = club.use(store=Watched(club.context.store, Between()))
+    path = f"{table.path}/commitments/1"
+    got = other.put(path, {"commitment": late.commitment}, late.token)
+    assert (got.status, got.code) == (409, "draw-conflict")
 
 
 def test_the_close_takes_what_was_committed_before_it(club: Club) -> None:
