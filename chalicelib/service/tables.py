@@ -62,6 +62,8 @@ class TableSeat(NamedTuple):
         The stack taken away from there, with which its player may come back or a substitute go on.
     leaving
         Whether its player leaves after the hand in progress.
+    away
+        Whether it is away (R17).
     committed, redraws
         What it has committed to for the next draw, and how often it was left out of one.
     """
@@ -74,6 +76,7 @@ class TableSeat(NamedTuple):
     left: bool
     left_with: int | None
     leaving: bool
+    away: bool
     committed: SeatCommitment
     redraws: int
 
@@ -255,6 +258,7 @@ def read_table(ctx: Context, caller: Caller, table_id: str) -> TablePage:
                 table.has_left(seat),
                 books.left_at(seat),
                 bool(table.leaving >> seat & 1),
+                bool(game.away >> seat & 1),
                 commitments.of(seat, player),
                 commitments.redraws.get(seat, 0),
             )

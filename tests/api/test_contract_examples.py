@@ -259,7 +259,9 @@ def _whose_turn(table: Table, tokens: Mapping[int, str]) -> tuple[dict[str, Any]
 
 
 def _shorten(kept: Any) -> None:
-    """Leave few of the options in every list of them, and the beginnings of draws and set-ups."""
+    """Leave few options and movements of chips in their lists, and the beginnings of draws."""
+    if isinstance(kept, list) and kept and isinstance(kept[0], dict) and "reason" in kept[0]:
+        del kept[MAX_LIST:]
     for name, part in kept.items() if isinstance(kept, dict) else enumerate(kept):
         if isinstance(part, str) and part.startswith(DRAWN) and len(part) > MAX_TEXT:
             kept[name] = part[:MAX_TEXT] + " …"
@@ -285,7 +287,6 @@ def recorded(store: Store) -> str:
     one = club.kept["getRecord"]["responses"]["200"]
     for record in (one, *club.kept["listRecords"]["responses"]["200"]["records"]):
         del record["actions"][MAX_LIST:]
-        del record["result"]["ledger"][MAX_LIST:]
     return json.dumps(club.kept, indent=1, ensure_ascii=False, sort_keys=True) + "\n"
 
 

@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterator
 from fnmatch import fnmatch
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from harness.gateway import answered, through_chalice
@@ -80,6 +80,13 @@ def without_commitments_of_seats(body: Any) -> Any:
     return {**body, "seats": without("commitment")(body["seats"])}
 
 
+_NEW_AT_TABLES: Final = (
+    *("bid_limit", "highest", "source", "target", "accounts", "ends_at", "poll_after"),
+    *("left", "left_with", "leaving", "away", "brought_in", "taken_away", "rules_version"),
+    *("draw", "redraws", "barred", "abandoned", "restored", "has_seed"),
+    *("seeds", "text", "protocol", "contributed"),
+)
+
 INTENDED: dict[str, Callable[[Any], Any]] = {
     "/v1/*/standings[?]after=1&limit=2": only_status,
     "/v1/*/standings*": facts_of_standings,
@@ -104,17 +111,17 @@ INTENDED: dict[str, Callable[[Any], Any]] = {
     "/v1/leagues/*": without("away", "version"),
     # Who bought chips is named, and stacks taken away and brought are listed.
     "/v1/tables/*/ledger": without("source", "target", "accounts", "player", "moved"),
+    # A log says what the deal itself caused.
+    "/v1/tables/*/hands/*/actions*": lambda body: {
+        name: part for name, part in without(*_NEW_AT_TABLES)(body).items() if name != "effects"
+    },
     # `highest` took the place of `bid_limit`, and accounts stand beside their words.
-    # Tables say when their time is up, who has left, and with what. Hands say the version of
-    # their rules. An open hand is read again sooner. Phones take part in draws; seeds are in the
-    # text of the set-up.
+    # Tables say when their time is up, who has left, and with what; tables and hands, who is
+    # away; hands, the version of their rules. An open hand is read again sooner. Phones take part
+    # in draws; seeds are in the text of the set-up.
     "/v1/tables/*": lambda body: without(
-        *("bid_limit", "highest", "source", "target", "accounts", "ends_at", "poll_after"),
-        "rules_version",
-        *("left", "left_with", "leaving", "brought_in", "taken_away"),
-        *("draw", "redraws", "barred", "abandoned", "restored", "has_seed"),
+        *_NEW_AT_TABLES,
         *(() if "seats" in body and "next_dealer" in body else ("commitment",)),
-        *("seeds", "text", "protocol", "contributed"),
     )(without_commitments_of_seats(body)),
 }
 """Answers that are meant to differ from those of version 0.1, each with a comment that says why.

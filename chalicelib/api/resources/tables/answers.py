@@ -35,6 +35,7 @@ class _Seat(TypedDict):
     leaving: Annotated[
         bool, Field(description="Whether the player leaves after the hand in progress.")
     ]
+    away: Annotated[bool, Field(description="Whether a fixed rule plays for the seat (R17).")]
     commitment: Annotated[
         str | None, Field(description="What its phone has committed to for the next draw.")
     ]
@@ -235,6 +236,7 @@ def table(page: service.TablePage) -> Table:
                 "left": seat.left,
                 "left_with": seat.left_with,
                 "leaving": seat.leaving,
+                "away": seat.away,
                 "commitment": seat.committed.commitment,
                 "redraws": seat.redraws,
                 "barred": seat.committed.barred,
