@@ -39,7 +39,7 @@ _RED: Final = SUIT_MASKS[1] | SUIT_MASKS[2]
 OTHER_SUITS: Final = tuple(ALL_SUITS ^ mask for mask in SUIT_MASKS)
 OTHER_COLOUR: Final = (_RED, _BLACK, _BLACK, _RED)
 
-_NUMBERS: Final = {text: card for card, text in enumerate(TEXT)}
+_NUMBERS: Final = {str(text): card for card, text in enumerate(TEXT)}
 _SYMBOLS: Final = str.maketrans({"♣": "C", "♦": "D", "♥": "H", "♠": "S"})
 
 
