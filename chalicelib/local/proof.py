@@ -447,45 +447,20 @@ class Table:
 
         The deals must have been proved.
         """
-        proofs = {_number(record): record["proof"] for record in self.records}
-        undealt = {_number(record) for record in self.records if record.get("deal") is None}
-        by_seats: dict[tuple[tuple[int, ...], tuple[int, ...]], list[int]] = {}
-        drawn: list[str] = []
-        redraws: dict[int, int] = {}
-        for hand, proof in sorted(proofs.items()):
-            if proof["algorithm"] != DEAL_2:
-                continue
-            parts = draw_of(proof["message"])
-            seats = tuple(seat for seat, _ in parts[8])
-            others = tuple(seat for seat in parts[5] if seat not in seats)
-            if hand in undealt:
-                drawn.append(f"hand {hand} was abandoned before its deal")
-            else:
-                by_seats.setdefault((seats, others), []).append(hand)
-            for seat in (seat for missing in parts[9] for seat in missing):
-                redraws[seat] = redraws.get(seat, 0) + 1
-            if parts[9]:
-                missing = "; then ".join(_seats(seats) for seats in parts[9])
-                drawn.append(f"hand {hand} was drawn {parts[4]} times, left out: {missing}")
-        lines = [
-            f"{_hands(hands)}: {_seats(seats)} contributed"
-            + (f", {_seats(others)} did not" if others else "")
-            if seats
-            else f"{_hands(hands)}: nobody contributed; only the server can know that it did not "
-            "choose"
-            for (seats, others), hands in by_seats.items()
+        lines: dict[str, list[int]] = {}
+        missed: list[int] = []
+        for record in sorted(self.records, key=_number):
+            for line in _facts_of(record):
+                lines.setdefault(line, []).append(_number(record))
+            if record["proof"]["algorithm"] == DEAL_2:
+                missed += [
+                    seat for seats in draw_of(record["proof"]["message"])[9] for seat in seats
+                ]
+        often = [seat for seat in sorted(set(missed)) if missed.count(seat) > 1]
+        return [
+            *(f"{_hands(hands)}: {line}" for line, hands in lines.items()),
+            *(f"seat {seat} was left out of {missed.count(seat)} draws" for seat in often),
         ]
-        for seat, times in sorted(redraws.items()):
-            if times > 1:
-                drawn.append(f"seat {seat} was left out {times} times")
-        ended = [
-            _number(record)
-            for record in self.records
-            if record["result"].get("abandoned") and _number(record) not in undealt
-        ]
-        drawn += [f"abandoned after the deal: {_hands(ended)}"] if ended else []
-        early = [hand for hand, proof in proofs.items() if proof["algorithm"] == DEAL_1]
-        return [*lines, *drawn, *([f"{_hands(early)}: {SEEDS}"] if early else [])]
 
     def check_note(self, note: Json) -> tuple[list[str], list[str]]:
         """Compare the table with the note of a phone; return what is wrong, and what agrees.
@@ -518,6 +493,31 @@ class Table:
         right = [f"{by} agrees: {_hands(sorted(set(agreed)))}"] if agreed else []
         right = right or [f"{by} has none of these hands"]
         return wrong, [*right, *elsewhere]
+
+
+def _facts_of(record: Json) -> Iterator[str]:
+    """Yield what a record that is proved says of its draw."""
+    proof, abandoned = record["proof"], record["result"].get("abandoned")
+    if proof["algorithm"] == DEAL_1:
+        yield SEEDS
+    else:
+        parts = draw_of(proof["message"])
+        seats = [seat for seat, _ in parts[8]]
+        others = [seat for seat in parts[5] if seat not in seats]
+        if record.get("deal") is None:
+            yield "drawn, and abandoned before the deal"
+            abandoned = False
+        elif not seats:
+            yield "nobody contributed: it is fixed, and only the server knows that it is not chosen"
+        elif not others:
+            yield f"{_seats(seats)} contributed"
+        else:
+            yield f"{_seats(seats)} contributed, {_seats(others)} did not"
+        if parts[9]:
+            missing = ", then ".join(_seats(seats) for seats in parts[9])
+            yield f"drawn {parts[4]} times; left out: {missing}"
+    if abandoned:
+        yield "abandoned after the deal"
 
 
 def _seats(seats: Sequence[int]) -> str:
