@@ -409,3 +409,95 @@ def test_the_page_has_another_tag_after_each_opening(club: Club) -> None:
         if phone:
             phone.open()
     assert len(tags) == 3
+
+
+# -- beside the draw ----------------------------------------------------------------------------
+
+
+def test_a_token_handed_out_again_during_the_draw_is_noted_in_the_hand(club: Club) -> None:
+    table = club.night().table
+    phones = drawing(table)
+    table.league.issue("player", player=table.players[1])
+    for phone in phones:
+        phone.open()
+    assert [note["seat"] for note in table.view()["notes"]] == [2]
+
+
+def test_a_round_closed_during_the_draw_ends_with_the_hand(club: Club) -> None:
+    table = club.night().table
+    phones = drawing(table)
+    table.league.close_round()
+    assert (table.page()["state"], table.page()["closing"]) == ("playing", True)
+    for phone in phones:
+        phone.open()
+    table.play_out()
+    assert table.page()["ended"] == "closed"
+
+
+def test_who_leaves_during_the_draw_leaves_after_the_hand(club: Club) -> None:
+    table = club.night(4).table
+    phones = drawing(table)
+    assert club.delete(f"{table.path}/seats/2", phones[1].token).status in (200, 204)
+    assert club.put(f"{table.path}/seats/5", {"player": 1}, table.scorer).code == "hand-conflict"
+    for phone in phones:
+        assert phone.open().status == 201
+    table.play_out()
+    assert table.page()["seats"][1]["left"]
+
+
+def test_the_pages_of_a_hand_that_was_abandoned_before_its_deal(club: Club) -> None:
+    table = club.night().table
+    drawing(table)
+    abandon(table)
+    (past,) = club.get(f"{table.path}/hands")["hands"]
+    assert (past["hand"], past["status"], past["winner"]) == (1, "abandoned", None)
+    assert [entry["action"] for entry in table.log()["actions"]] == [{"abandon": True}]
+    entries = table.ledger()["entries"]
+    assert sum(entry["reason"] == "abandoned" for entry in entries) * 2 == len(entries)
+    assert club.get(f"{table.at()}/cards", table.seat(1))["cards"] == []
+    assert club.get(f"{table.at()}/audit").code == "not-found"
+    assert table.act(2, table.league.director, abandon=True).code == "hand-over"
+
+
+def test_seats_that_drop_out_at_the_stakes_open_a_draw_of_no_cards(club: Club) -> None:
+    """R12, ``drop_out``: nobody is left to deal to, and still no deal can have been chosen."""
+    table = club.night(3, options={"broke": "drop_out", "chips.start": 4}).table
+    table.put_hand(1, dealer=3)
+    table.hand = 1
+    assert table.view()["status"] == "over"
+    assert setup_of(table)["dealt_in"] == []
+
+
+def test_a_stack_bought_for_a_hand_is_bought_once(club: Club) -> None:
+    options = {"broke": "rebuy", "chips.start": 8}
+    night = club.entered(options=options)
+    table = night.table
+    table.enter({"1": "AC", "2": "3S", "3": "4S"})
+    table.play("AC")
+    assert table.page()["seats"][2]["stack"] == 0
+    club.put(f"{table.at(2)}/entries/3", {"rebuy": True}, table.seat(3))
+    bought = table.page()["bought_in"]
+    table.enter({"1": "KD 2S", "2": "3S", "3": "4S"})
+    assert table.page()["bought_in"] == bought + 8
+
+
+def test_joining_and_every_page_show_the_commitment_of_the_table(club: Club) -> None:
+    night = club.night()
+    table = night.table
+    c0 = table.page()["commitment"]
+    body = {"kind": "player", "player": table.players[0]}
+    code = club.post(f"{night.path}/codes", body, night.organiser)["code"]
+    joined = club.post("/v1/join", {"code": code, "nonce": "n" * 22})
+    assert (joined["table"], joined["commitment"]) == (table.id, c0)
+    me = club.get("/v1/me", joined["token"])
+    assert (me["table"], me["commitment"]) == (table.id, c0)
+    assert club.get("/v1/me", table.scorer)["commitment"] == c0
+    table.deal()
+    assert table.view()["commitment"] == c0
+    before = club.league()
+    before.add_players(3)
+    early = before.issue("player", player=1)
+    assert (club.get("/v1/me", early)["table"], club.get("/v1/me", early)["commitment"]) == (
+        None,
+        None,
+    )
