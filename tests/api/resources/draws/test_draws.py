@@ -147,6 +147,7 @@ def test_nothing_is_played_before_the_cards_are_dealt(club: Club) -> None:
 def test_the_last_to_open_deals(club: Club) -> None:
     table = club.night().table
     first, second, third = drawing(table)
+    assert club.get(f"{table.at()}/audit").code == "not-now"
     text = table.view()["draw"]["text"]
     got = second.open()
     assert (got.status, got["phase"], got["draw"]["opened"]) == (201, "draw", [2])
@@ -455,7 +456,8 @@ def test_the_pages_of_a_hand_that_was_abandoned_before_its_deal(club: Club) -> N
     entries = table.ledger()["entries"]
     assert sum(entry["reason"] == "abandoned" for entry in entries) * 2 == len(entries)
     assert club.get(f"{table.at()}/cards", table.seat(1))["cards"] == []
-    assert club.get(f"{table.at()}/audit").code == "not-found"
+    audit = club.get(f"{table.at()}/audit")
+    assert (audit.code, "abandoned" in audit["detail"]) == ("not-found", True)
     assert table.act(2, table.league.director, abandon=True).code == "hand-over"
 
 
