@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from chalicelib.json_value import Json
 from chalicelib.league.rounds import RoundState, SeatedTable
 from chalicelib.recording import Recording
 from chalicelib.rules.version import Version
@@ -18,7 +19,7 @@ from chalicelib.store.records.codes import CodeRecord, CodeSheetRecord, SheetEnt
 from chalicelib.store.records.counters import CountersRecord
 from chalicelib.store.records.league_index import LeagueIndexRecord
 from chalicelib.store.records.leagues import STAFF, LeagueRecord, StaffToken
-from chalicelib.store.records.members import UnreadableRecord
+from chalicelib.store.records.members import UnreadableRecord, compact
 from chalicelib.store.records.once import OnceRecord
 from chalicelib.store.records.players import PlayerRecord
 from chalicelib.store.records.record import Record
@@ -213,3 +214,18 @@ def test_a_record_is_replaced_as_a_value() -> None:
     player = PlayerRecord.loads(WRITTEN[PlayerRecord])
     assert replace(player, handed=2).handed == 2
     assert player.handed == 1
+
+
+def test_a_long_answer_is_packed_and_a_damaged_one_is_named() -> None:
+    names = ["Anneliese", "\N{PLAYING CARD BLACK JOKER}" * 50]
+    reply: Json = {"tables": [{"number": n, "names": names} for n in range(500)]}
+    record = OnceRecord("aa", reply)
+    text = record.dumps()
+    assert len(text) < len(compact(reply)) / 20
+    assert OnceRecord.loads(text) == record
+    for damaged in (
+        text.replace('"packed":"', '"packed":"!'),
+        text.replace('"packed":"', '"packed":"AAAA'),
+    ):
+        with pytest.raises(UnreadableRecord, match="packed"):
+            OnceRecord.loads(damaged)
