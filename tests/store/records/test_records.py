@@ -154,7 +154,7 @@ def test_what_is_written_is_read_back(kind: type[Record], data: st.DataObject) -
 
 @every_record
 def test_what_was_written_before_is_read_and_written_alike(kind: type[Record]) -> None:
-    assert kind.FORMAT == 1
+    assert kind.FORMAT == (2 if kind is OnceRecord else 1)
     assert kind.loads(WRITTEN[kind]).dumps() == WRITTEN[kind]
 
 
@@ -166,7 +166,7 @@ def test_damaged_text_is_refused(kind: type[Record], text: str) -> None:
 
 
 @of_members
-@pytest.mark.parametrize("number", [0, 2, "1", True, None])
+@pytest.mark.parametrize("number", [0, 3, "1", True, None])
 def test_an_unknown_format_is_refused(kind: type[Record], number: object) -> None:
     with pytest.raises(UnreadableRecord):
         kind.loads(json.dumps({**json.loads(WRITTEN[kind]), "format": number}))
@@ -223,9 +223,7 @@ def test_a_long_answer_is_packed_and_a_damaged_one_is_named() -> None:
     text = record.dumps()
     assert len(text) < len(compact(reply)) / 20
     assert OnceRecord.loads(text) == record
-    for damaged in (
-        text.replace('"packed":"', '"packed":"!'),
-        text.replace('"packed":"', '"packed":"AAAA'),
-    ):
+    for inserted in ("!", "AAAA"):
+        damaged = text.replace('"packed":"', f'"packed":"{inserted}')
         with pytest.raises(UnreadableRecord, match="packed"):
             OnceRecord.loads(damaged)
