@@ -56,7 +56,7 @@ def _fault(route: Route, request: Request, refusal: Refusal) -> Reply:
 
 def _answer(ctx: Context, route: Route, request: Request, limiter: RateLimiter | None) -> Reply:
     if limiter:
-        _count_address(ctx, request, limiter)
+        _count_address(ctx, route, request, limiter)
     try:
         answer = route.answer(ctx, request, partial(_admit, ctx, route, request, limiter))
     except NoTable as missing:
@@ -72,8 +72,8 @@ def _answer(ctx: Context, route: Route, request: Request, limiter: RateLimiter |
     return with_etag(request, reply) if route.method == "GET" else reply
 
 
-def _count_address(ctx: Context, request: Request, limiter: RateLimiter) -> None:
-    """Count a request by its address; one with a valid token is counted by the token alone then.
+def _count_address(ctx: Context, route: Route, request: Request, limiter: RateLimiter) -> None:
+    """Count a request by its address; one beyond its limit may be counted by its token alone.
 
     So whoever shares an address with the phones of a club, or an IPv6 network, cannot use up the
     requests of those that have joined.
@@ -86,7 +86,7 @@ def _count_address(ctx: Context, request: Request, limiter: RateLimiter) -> None
     try:
         limiter.count_address(request.address, ctx.settings)
     except Refusal:
-        if _claims(ctx, request) is None:
+        if route.right in NO_TOKEN or _claims(ctx, request) is None:
             raise
 
 
