@@ -7,6 +7,7 @@ from typing import Final
 from .http.route import Resource, Route
 from .resources.actions import routes as actions
 from .resources.codes import routes as codes
+from .resources.draws import routes as draws
 from .resources.general import routes as general
 from .resources.hands import routes as hands
 from .resources.leagues import routes as leagues
@@ -39,6 +40,7 @@ RESOURCES: Final[tuple[Resource, ...]] = (
     rounds.RESOURCE,
     tables.RESOURCE,
     seats.RESOURCE,
+    draws.RESOURCE,
     hands.RESOURCE,
     actions.RESOURCE,
 )

@@ -73,6 +73,8 @@ class Round:
         The players left out of the draw.
     tables
         In the order of their numbers, from 1.
+    drafts
+        Of how many drafts this one was opened; ``None`` before, and where it was not counted.
     """
 
     number: int
@@ -84,6 +86,7 @@ class Round:
     closed: int | None
     absent: tuple[int, ...]
     tables: tuple[SeatedTable, ...]
+    drafts: int | None = None
 
     @property
     def begun(self) -> bool:
@@ -273,7 +276,7 @@ def start_opening(
         return drawn
     if drawn.state is not RoundState.DRAFT:
         raise RoundNotDraft(drawn.number, drawn.state)
-    seated = drawn.seated
+    rounds, seated = list(rounds), drawn.seated
     for other in rounds:
         if other.number == drawn.number or not other.under_way:
             continue  # another request may be opening this one
@@ -282,7 +285,18 @@ def start_opening(
     withdrawn = [player for player in seated if players[player].withdrawn(drawn.number)]
     if withdrawn:
         raise WithdrawnSince(tuple(sorted(withdrawn)))
-    return replace(drawn, state=RoundState.OPENING, opened=now)
+    return replace(drawn, state=RoundState.OPENING, opened=now, drafts=_drafts(drawn, rounds))
+
+
+def _drafts(drawn: Round, rounds: Iterable[Round]) -> int:
+    """Return of how many drafts one is opened: all since the last opening before it was drawn.
+
+    Whoever draws until the seating pleases is seen by their number.
+    """
+    others = [other for other in rounds if other.number != drawn.number]
+    opened = (other.opened or 0 for other in others if other.begun)
+    since = max((time for time in opened if time <= drawn.drawn), default=0)
+    return 1 + sum(not other.begun and other.drawn >= since for other in others)
 
 
 def finish_opening(opening: Round) -> Round:

@@ -30,8 +30,6 @@ FOLLOWED: Final = 0.03
 """How often the scorer plays the card a run waits for, as for a phone that went dark."""
 STOPPED: Final = 0.05
 """How often the scorer calls a stop where a card was missed, if that is fined."""
-SEEDED: Final = 0.3
-"""How often a seat adds a seed of its own to the shuffle."""
 NAMED: Final = 0.5
 """How often the dealer names the amount of the stakes, where he may."""
 

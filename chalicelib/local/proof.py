@@ -269,8 +269,11 @@ def _check_secrets(message: str) -> None:
 def _check_undealt(record: Json, message: str) -> None:
     """Raise unless a record without cards is of a hand that was abandoned before its deal."""
     result = _part(record, "result", dict)
-    played = [action for action in _part(record, "actions", list) if action != {"abandon": True}]
-    if result.get("abandoned") is not True or played:
+    abandons = [
+        isinstance(action, dict) and "abandon" in action
+        for action in _part(record, "actions", list)
+    ]
+    if result.get("abandoned") is not True or not all(abandons):
         raise Disproved("the record has no deal, and the hand was not abandoned before it")
     if split(message)[1]:
         raise Disproved("every secret is opened, so the hand was dealt; the record has no deal")

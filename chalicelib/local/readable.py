@@ -13,6 +13,7 @@ from chalicelib.store.port import Item, Key
 from chalicelib.store.records.archives import ArchiveRecord
 from chalicelib.store.records.chain import ChainRecord
 from chalicelib.store.records.counts import CountRecord
+from chalicelib.store.records.draws import DrawsRecord
 from chalicelib.store.records.entries import EntriesRecord
 from chalicelib.store.records.kinds import load
 from chalicelib.store.records.live import LiveHand, LiveRecord, LiveTable
@@ -61,6 +62,8 @@ class Reader:
                 return {**record.as_json(), "live": self._live(record.live, over=True)}
             case SetupRecord():
                 return self._setup(record, self._in_progress(item.key))
+            case DrawsRecord():
+                return self._draws(record)
             case EntriesRecord():
                 return self._entries(record)
             case CountRecord():
@@ -97,18 +100,32 @@ class Reader:
             "link": setup.link and self._secret(setup.link),
         }
 
+    def _draws(self, draws: DrawsRecord) -> Mapping[str, Json]:
+        """Return the draws of a hand; what was opened is shown once the hand is dealt."""
+        return {
+            **draws.as_json(),
+            "draws": [
+                {
+                    "text": draw.text,
+                    "at": rfc3339(draw.at),
+                    "commitments": {
+                        f"seat {seat + 1}": one for seat, one in sorted(draw.commitments.items())
+                    },
+                    "openings": {
+                        f"seat {seat + 1}": list(one) if draws.dealt else self._secret(list(one))
+                        for seat, one in sorted(draw.openings.items())
+                    },
+                }
+                for draw in draws.draws
+            ],
+        }
+
     def _entries(self, entries: EntriesRecord) -> Mapping[str, Json]:
-        """Return what was entered before a deal; seeds are shown once it is closed."""
+        """Return what was entered before a deal."""
         return {
             **entries.as_json(),
             "seats": {
-                f"seat {seat + 1}": {
-                    **entry.as_json(),
-                    "seed": self._secret(entry.seed)
-                    if entry.seed and not entries.closed
-                    else entry.seed,
-                }
-                for seat, entry in sorted(entries.seats.items())
+                f"seat {seat + 1}": entry.as_json() for seat, entry in sorted(entries.seats.items())
             },
         }
 

@@ -15,6 +15,7 @@ from chalicelib.rules.actions import Form, Verb
 
 from . import bots
 from .client import Client, JsonObject, Reply, Unexpected
+from .contribution import Contribution
 from .strategy import misses, name_amount
 
 PLAYING = "playing"
@@ -73,6 +74,7 @@ class Phone:
         self.seat = seat
         self.token = token
         self.seen: Hand | None = None
+        self.contribution: Contribution | None = None
 
     def look(self, path: str) -> Hand:
         """Return the present hand, as this phone may see it."""
@@ -139,6 +141,7 @@ class TableNight:
         Unexpected
             The API answered otherwise than it had to.
         """
+        self._commit()
         while True:
             table: Table = self._client.call("GET", self._path).expect(200)
             if table["next_hand"] is None or table["next_dealer"] is None:
@@ -172,14 +175,12 @@ class TableNight:
         placed = not self._rules.stakes.are_fixed
         for phone in self._phones:
             stack = table["seats"][phone.seat - 1]["stack"]
-            entry: dict[str, str | dict[str, int]] = {}
+            entry: dict[str, dict[str, int]] = {}
             if placed and stack:
                 due = min(amount, stack)
                 entry["stakes"] = bots.place(
                     self._rng, self._rules, phone.seat, table["layout"], due
                 )
-            if bots.chance(self._rng, bots.SEEDED):
-                entry["seed"] = bots.nonce(self._rng)
             if entry:
                 self._put(f"{self._hand}/entries/{phone.seat}", phone.token, entry)
 
@@ -189,11 +190,35 @@ class TableNight:
             again = self._client.call("PUT", path, token=token, body=body)
             self._tally.repeat(again, said, 200)
 
+    def _commit(self) -> None:
+        """Let every phone commit to what it brings to the first shuffle."""
+        table: Table = self._client.call("GET", self._path).expect(200)
+        for phone in self._phones:
+            seed = self._rng.randbytes(32)
+            phone.contribution = Contribution(seed, phone.seat, table["commitment"])
+            body = {"commitment": phone.contribution.commitment}
+            self._put(f"{self._path}/commitments/{phone.seat}", phone.token, body)
+
     def _deal(self, dealer: Phone) -> None:
+        """Let the dealer close the entries, and the phones open the draw in some order."""
         dealt = self._client.call("PUT", self._hand, token=dealer.token, body={}).expect(201)
         if bots.chance(self._rng, bots.REPEATED):
             again = self._client.call("PUT", self._hand, token=dealer.token, body={})
             self._tally.repeat(again, dealt, 200)
+        for phone in self._rng.sample(self._phones, len(self._phones)):
+            seen = phone.look(self._hand)
+            draw = seen["draw"]
+            if draw and phone.contribution and phone.seat in draw["missing"]:
+                self._open(phone, draw["draw"], phone.contribution.open(draw))
+
+    def _open(self, phone: Phone, draw: int, body: JsonObject) -> None:
+        def put() -> Reply:
+            path = f"{self._hand}/draws/{draw}/{phone.seat}"
+            return self._client.call("PUT", path, token=phone.token, body=body)
+
+        opened = put().expect(201)
+        if bots.chance(self._rng, bots.REPEATED):
+            self._tally.repeat_marked(put(), opened, 200)
 
     # -- the hand -------------------------------------------------------------------------------
 

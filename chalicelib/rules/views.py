@@ -45,7 +45,7 @@ class PlayedCard(NamedTuple):
 
 
 Awaiting: TypeAlias = Literal[
-    "widow", "bid", "bet", "pot", "lead", "run", "show", "ruling", "sheet"
+    "draw", "widow", "bid", "bet", "pot", "lead", "run", "show", "ruling", "sheet"
 ]
 
 
@@ -121,6 +121,7 @@ class _Audited(Protocol):
 
 
 _AWAITING: Final[Mapping[Phase, Awaiting]] = {
+    Phase.DRAW: "draw",
     Phase.WIDOW: "widow",
     Phase.AUCTION: "bid",
     Phase.POKER: "bet",

@@ -8,6 +8,7 @@ from chalicelib.message import say
 from chalicelib.rules import Hand, Phase
 from chalicelib.rules.audit.report import AuditReport, report
 from chalicelib.rules.hand.observed import ObservedHand
+from chalicelib.rules.hand.undealt import UndealtHand
 
 from .access import check_reader
 from .context import Context
@@ -41,10 +42,12 @@ def read_audit(ctx: Context, caller: Caller, table_id: str, hand: int) -> HandAu
     check_reader(ctx, caller, table_id, table.live.table)
     log, _ = load_log(ctx, table, hand)
     played = log.hand
-    if not isinstance(played, Hand | ObservedHand):
-        raise Refusal("not-found", say("audit.score-sheet"))
     if played.abandoned:
         raise Refusal("not-found", say("audit.abandoned"))
+    if isinstance(played, UndealtHand):
+        raise Refusal("not-now", say("hand.not-played-out"))
+    if not isinstance(played, Hand | ObservedHand):
+        raise Refusal("not-found", say("audit.score-sheet"))
     if not (played.over or played.phase is Phase.DUES):
         raise Refusal("not-now", say("hand.not-played-out"))
     return HandAudit(table_id, hand, report(played), log.accounts)

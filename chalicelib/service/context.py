@@ -25,6 +25,8 @@ _ID_DIGITS: Final = "0123456789abcdefghjkmnpqrstvwxyz"
 ID_LENGTH: Final = 16
 KEPT_HANDS: Final = 256
 """The most hands in progress, some 20 KB each, and the most archives that a process keeps."""
+KEPT_COMMITMENTS: Final = 2000
+"""The most tables whose c_0 a process keeps."""
 
 
 class Clock(Protocol):
@@ -135,7 +137,8 @@ class Context:
     ``deployment_key`` lets its holder create leagues and recover an organiser's token.
     ``snapshots`` are this process's latest standings, by league, order and number of hands.
     ``logs`` are the hands in progress that this process has kept, by table, and ``archives`` the
-    last hands that are over; only :mod:`.actions` uses both.
+    last hands that are over; only :mod:`.actions` uses both. ``commitments`` are c_0 of tables:
+    they stay as they are while a process lives.
     """
 
     store: Store
@@ -149,6 +152,7 @@ class Context:
     )
     logs: Recent[str, KeptLog] = field(default_factory=partial(Recent, KEPT_HANDS))
     archives: Recent[str, KeptArchive] = field(default_factory=partial(Recent, KEPT_HANDS))
+    commitments: Recent[str, str] = field(default_factory=partial(Recent, KEPT_COMMITMENTS))
 
     def new_id(self, purpose: str) -> str:
         """Return a new identifier: 80 random bits as 16 letters and digits."""

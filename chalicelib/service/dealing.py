@@ -27,6 +27,7 @@ from chalicelib.store.records.record import Stored
 from chalicelib.store.records.setups import PublicSetup, SetupRecord
 from chalicelib.store.records.summaries import SummaryRecord
 
+from . import draws
 from .access import poster_at
 from .bought import rebuys, with_first
 from .conditions import Condition
@@ -42,11 +43,11 @@ from .results import end_of_hand
 from .rights import Caller, Right, check_right
 from .table_state import dealer_now, game_of, new_hand, with_game
 from .tables import Table, load_summary, load_table
-from .terms import Terms, hash_of
+from .terms import Terms, full_hash_of, hash_of
 
 
-class DealtHand(NamedTuple):
-    """A hand just dealt: the table, the set-up to be stored, and the hand."""
+class ClosedHand(NamedTuple):
+    """A hand whose entries are closed: the table, the set-up to be stored, and the hand."""
 
     live: LiveRecord
     setup: SetupRecord
@@ -62,7 +63,7 @@ def put_hand(
     condition: Condition[SeenHand | HandEntries] = None,
     phone: int | None = None,
 ) -> bool:
-    """Close the entries and deal a hand. A repetition changes nothing.
+    """Close the entries, and deal a hand or open its draw. A repetition changes nothing.
 
     Parameters
     ----------
@@ -108,18 +109,20 @@ def put_hand(
         check_condition()
         entries = load_entries(ctx, table_id, hand)
         terms, writes = terms_to_deal_by(ctx, was)
-        dealt = _deal(ctx, table, poster, request, terms, entries.record)
-        dealt = dealt._replace(setup=replace(dealt.setup, phone=phone))
-        closed = replace(entries.record, closed=True)
-        writes.append(entries.put(closed))
-        writes.append(at_setup.create(dealt.setup))
-        summary = _with_bought(ctx, table.live, dealt.live, terms)
-        if dealt.hand.over:  # all but one have dropped out at the stakes (R12)
-            ended = end_of_hand(ctx, table, dealt.live, terms, dealt.hand, dealt.setup, summary)
+        closed = _close(ctx, table, poster, request, terms, entries.record)
+        setup = replace(closed.setup, phone=phone)
+        writes.append(entries.put(replace(entries.record, closed=True)))
+        summary = _with_bought(ctx, table.live, closed.live, terms)
+        if recording_of(was.recording).is_drawn:
+            drawn = draws.close(ctx, table, closed.live, setup, terms, summary)
+            return True, [*writes, *drawn]
+        writes.append(at_setup.create(setup))
+        if closed.hand.over:  # all but one have dropped out at the stakes (R12)
+            ended = end_of_hand(ctx, table, closed.live, terms, closed.hand, setup, summary)
             return True, [*writes, *ended]
         if summary:
             writes.append(summary.put(summary.record))
-        return True, [*writes, table.put(dealt.live)]
+        return True, [*writes, table.put(closed.live)]
 
     return attempt(ctx, decide)
 
@@ -142,15 +145,17 @@ def _with_bought(
     return stored._replace(record=summary)
 
 
-def _deal(
+def _close(
     ctx: Context,
     table: Table,
     poster: Poster,
     request: DealRequest,
     terms: Terms,
     entries: EntriesRecord,
-) -> DealtHand:
-    """Return the next hand, dealt according to the request and the entries.
+) -> ClosedHand:
+    """Return the next hand according to the request and the entries.
+
+    Its cards are fixed unless they are drawn.
 
     Raises
     ------
@@ -183,8 +188,7 @@ def _deal(
         claimed=game.claimed,
     )
     recording = recording_of(was.recording)
-    seeds = tuple(entries.seat(seat).seed or "" for seat in staked.live)
-    cards = recording.deal(ctx.store, table.id, was, poster, request, staked, seeds)
+    where = recording.deal(poster, request, staked, len(was.players))
     now = ctx.tenths()
     after = replace(
         with_game(was, game), terms=hash_of(terms), hand=was.hand + 1, began=was.began or now
@@ -207,8 +211,8 @@ def _deal(
         layout=after.layout,
         kitty=after.kitty,
         pot=after.pot,
-        seeds=seeds,
-        message=cards.message,
+        away=tuple(seat + 1 for seat in range(len(after.players)) if after.away >> seat & 1),
+        rules=full_hash_of(terms),
         found=request.found,
         cut=request.cut,
     )
@@ -217,13 +221,13 @@ def _deal(
         digest=sha256_text(public.dumps()),
         dealer=dealer,
         amount=amount,
-        where=cards.where,
+        where=where,
         placements=placements,
         enterer=recording.enterer(poster),
     )
     live = LiveRecord(after, LiveHand(fixed))
     hand = new_hand(live, fixed, terms)  # raises if the deal is wrong
-    return DealtHand(live, SetupRecord(request, public, cards.link, poster, now * 100), hand)
+    return ClosedHand(live, SetupRecord(request, public, None, poster, now * 100), hand)
 
 
 def _dealer(game: Game, table: LiveTable, request: DealRequest, poster: Poster) -> int:

@@ -1,4 +1,4 @@
-"""Before the deal: the amount named, stakes placed, seeds given."""
+"""Before the deal: the amount named, stakes placed, who is away."""
 
 from __future__ import annotations
 
@@ -177,8 +177,6 @@ class EntryChange(NamedTuple):
     ----------
     stakes
         Space -> chips, where the rules let a seat place them (R3); ``None`` takes them back.
-    seed
-        The seat's own seed for the shuffle of a dealt hand; ``None`` takes it back.
     rebuy
         Whether the seat, out of chips, buys a new stack for this deal (R12).
     away
@@ -186,7 +184,6 @@ class EntryChange(NamedTuple):
     """
 
     stakes: Mapping[str, int] | Keep | None = KEEP
-    seed: str | Keep | None = KEEP
     rebuy: bool | Keep = KEEP
     away: bool | Keep | None = KEEP
 
@@ -195,7 +192,6 @@ class EntryChange(NamedTuple):
         stakes = changed(self.stakes, entry.stakes)
         return SeatEntry(
             stakes=None if stakes is None else _named_as(stakes, spaces),
-            seed=changed(self.seed, entry.seed),
             rebuy=changed(self.rebuy, entry.rebuy),
             away=changed(self.away, entry.away),
         )

@@ -12,10 +12,11 @@ from chalicelib.rules.cards import Card, cards_of
 from chalicelib.rules.version import Version
 from chalicelib.store.records.archives import ArchiveRecord
 from chalicelib.store.records.live import Note
-from chalicelib.store.records.setups import PublicSetup, SetupRecord
+from chalicelib.store.records.setups import SetupRecord
 
 from .access import check_reader, poster_at
 from .context import Context
+from .draws import SeenDraw, read_draw
 from .entries import can_deal, load_entries
 from .errors import Refusal
 from .hand_logs import load_log, log_of_archive, not_dealt, viewer_at
@@ -23,7 +24,8 @@ from .log import Accounts
 from .posting import MAX_LOG
 from .refusals import HandEntries
 from .rights import Caller, Right, check_right
-from .tables import load_table
+from .table_state import is_drawing
+from .tables import load_commitment, load_table
 
 
 class HandStatus(Enum):
@@ -53,8 +55,12 @@ class SeenHand(NamedTuple):
         The digest of the last action; before the first, of the set-up.
     started
         When it was dealt, in tenths of a second since 1970.
-    setup, link
-        Once the hand is over: its public set-up, and the secret (hex) of the server's deal.
+    commitment
+        c_0 of the table.
+    draw
+        The open draw, if its cards are not drawn yet.
+    setup
+        Once the hand is over: its set-up, with the secret of the server's deal.
     """
 
     table_id: str
@@ -73,8 +79,9 @@ class SeenHand(NamedTuple):
     digest: str
     started: int
     notes: tuple[Note, ...]
-    setup: PublicSetup | None
-    link: str | None
+    commitment: str
+    draw: SeenDraw | None
+    setup: SetupRecord | None
 
 
 class OwnCards(NamedTuple):
@@ -133,6 +140,7 @@ def read_hand(ctx: Context, caller: Caller, table_id: str, hand: int) -> SeenHan
     viewer = viewer_at(ctx, caller, now, log, seat)
     seen = view(log.hand, viewer)
     legal, highest = seen.legal, seen.highest
+    drawing = hand == now.hand and is_drawing(table.live)
     if len(log.actions) >= MAX_LOG:  # refused anyway
         legal = tuple(one for one in legal if TABLE[one.verb].bound is not Bound.LOG)
         highest = 0
@@ -153,8 +161,9 @@ def read_hand(ctx: Context, caller: Caller, table_id: str, hand: int) -> SeenHan
         digest=log.digest(len(log.actions)),
         started=log.deal.started,
         notes=log.kept.notes,
-        setup=archive.setup.public if archive else None,
-        link=archive.setup.link if archive else None,
+        commitment=load_commitment(ctx, table_id),
+        draw=read_draw(ctx, table_id, hand) if drawing else None,
+        setup=archive.setup if archive else None,
     )
 
 
@@ -164,14 +173,14 @@ def _status(hand: Fold) -> HandStatus:
     return HandStatus.ABANDONED if hand.abandoned else HandStatus.OVER
 
 
-def read_setup(ctx: Context, caller: Caller, table_id: str, hand: int) -> PublicSetup:
-    """Return a hand's public set-up, of which digest(0) is the SHA-256."""
+def read_setup(ctx: Context, caller: Caller, table_id: str, hand: int) -> SetupRecord:
+    """Return a hand's set-up, for its public part and the message of its draw."""
     live = load_table(ctx, table_id).live
     check_reader(ctx, caller, table_id, live.table)
     stored = SetupRecord.at(table_id, hand).read(ctx.store)
     if stored is None:
         raise not_dealt(ctx, live, hand)
-    return stored.record.public
+    return stored.record
 
 
 def read_cards(ctx: Context, caller: Caller, table_id: str, hand: int) -> OwnCards:

@@ -6,8 +6,18 @@ from dataclasses import dataclass
 from typing import Final
 
 from chalicelib.message import say
-from chalicelib.rules.record import HandRecord, Place, SeedProof, dumps, to_record
+from chalicelib.rules.record import (
+    DrawProof,
+    HandRecord,
+    Place,
+    Proof,
+    SeedProof,
+    dumps,
+    to_record,
+)
 from chalicelib.store.records.archives import ArchiveRecord
+from chalicelib.store.records.info import InfoRecord
+from chalicelib.store.records.setups import SetupRecord
 
 from .access import check_reader
 from .context import Context
@@ -54,7 +64,7 @@ def read_record(ctx: Context, caller: Caller, table_id: str, hand: int) -> HandR
     log, archive = load_log(ctx, table, hand)
     if archive is None:
         raise Refusal("not-now", say("hand.not-over"))
-    return _record(ctx, log, archive, load_info(ctx, table_id).commitment)
+    return _record(ctx, log, archive, load_info(ctx, table_id))
 
 
 def list_records(
@@ -68,12 +78,12 @@ def list_records(
     check_reader(ctx, caller, table_id, live.table)
     at_after = ArchiveRecord.at(table_id, after)
     page = ArchiveRecord.of_table(table_id).page(ctx.store, at_after, limit)
-    commitment = load_info(ctx, table_id).commitment
+    info = load_info(ctx, table_id)
     records: list[HandRecord] = []
     size = 0
     for stored in page.records:
         archive = stored.record
-        record = _record(ctx, log_of_archive(ctx, table_id, archive), archive, commitment)
+        record = _record(ctx, log_of_archive(ctx, table_id, archive), archive, info)
         records.append(record)
         size += len(dumps(record))
         if size >= PAGE_BYTES:
@@ -82,19 +92,15 @@ def list_records(
     return RecordsPage(
         table_id,
         live.table.league,
-        commitment,
+        info.commitment,
         live.table.hand - (live.hand is not None),
         tuple(records),
         page.records[len(records) - 1].record.live.table.hand if more else None,
     )
 
 
-def _record(ctx: Context, log: HandLog, archive: ArchiveRecord, commitment: str) -> HandRecord:
+def _record(ctx: Context, log: HandLog, archive: ArchiveRecord, info: InfoRecord) -> HandRecord:
     was, setup = log.table, archive.setup
-    public = setup.public
-    proof = None
-    if setup.link and public.message:
-        proof = SeedProof(commitment, setup.link, public.message, public.seeds)
     return to_record(
         log.hand,
         (logged.action for logged in log.actions),
@@ -104,5 +110,15 @@ def _record(ctx: Context, log: HandLog, archive: ArchiveRecord, commitment: str)
         left=was.left,
         place=Place(was.league, log.table_id, was.hand),
         names=seat_names(ctx, was),
-        proof=proof,
+        proof=_proof(setup, info.commitment_of(was.hand)),
     )
+
+
+def _proof(setup: SetupRecord, commitment: str) -> Proof | None:
+    """Return the proof of a deal, by the protocol under which it was dealt."""
+    public = setup.public
+    if setup.link is None or setup.message is None:
+        return None
+    if public.seeds is not None:
+        return SeedProof(commitment, setup.link, setup.message, public.seeds)
+    return DrawProof(commitment, setup.link, setup.message, public.dumps())

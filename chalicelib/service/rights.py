@@ -47,6 +47,8 @@ class Right(StrEnum):
     TOKENS_MANAGE = "tokens.manage"
     HAND_AMOUNT = "hand.amount"
     HAND_ENTRY = "hand.entry"
+    HAND_COMMIT = "hand.commit"
+    HAND_READMIT = "hand.readmit"
     HAND_DEAL = "hand.deal"
     HAND_ACT = "hand.act"
     HAND_SCORE = "hand.score"
@@ -77,6 +79,8 @@ RIGHTS: Final[Mapping[Right, frozenset[str]]] = {
     Right.TOKENS_MANAGE: _ORGANISER,
     Right.HAND_AMOUNT: _SEAT,
     Right.HAND_ENTRY: _SEAT,
+    Right.HAND_COMMIT: frozenset({TokenKind.PLAYER}),
+    Right.HAND_READMIT: _RULING,
     Right.HAND_DEAL: _TABLE,
     Right.HAND_ACT: _TABLE,
     Right.HAND_SCORE: _ENTERING,

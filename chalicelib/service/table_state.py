@@ -37,6 +37,12 @@ def game_of(live: LiveRecord, terms: Terms) -> Game:
     )
 
 
+def is_drawing(live: LiveRecord) -> bool:
+    """Whether the hand in progress has no cards yet, because its draw is open."""
+    hand = live.hand
+    return hand is not None and recording_of(live.table.recording).is_drawn and not hand.deal.where
+
+
 def dealer_now(game: Game, table: LiveTable) -> int:
     """Return whose turn it is to deal (R2).
 

@@ -12,7 +12,8 @@ from chalicelib.message import say
 from chalicelib.rules import Entry
 from chalicelib.rules.actions import Recording
 from chalicelib.store.port import Item, Put
-from chalicelib.store.records.info import InfoRecord
+from chalicelib.store.records.commitments import CommitmentsRecord, SeatCommitment
+from chalicelib.store.records.info import InfoRecord, Restored
 from chalicelib.store.records.live import LiveRecord, LiveTable
 from chalicelib.store.records.players import PlayerRecord
 from chalicelib.store.records.record import Stored, read
@@ -63,6 +64,8 @@ class TableSeat(NamedTuple):
         Whether its player leaves after the hand in progress.
     away
         Whether it is away (R17).
+    committed, redraws
+        What it has committed to for the next draw, and how often it was left out of one.
     """
 
     player: int
@@ -74,6 +77,8 @@ class TableSeat(NamedTuple):
     left_with: int | None
     leaving: bool
     away: bool
+    committed: SeatCommitment
+    redraws: int
 
 
 class TablePage(NamedTuple):
@@ -85,8 +90,10 @@ class TablePage(NamedTuple):
         Its record; once its time is up, with the end of the game.
     ends_at
         When no more hands are dealt (R13), in milliseconds since 1970, if that is known.
-    commitment
-        c0, which proves its deals.
+    commitment, restored
+        c0, which proves its deals, and the backups from which it was restored, with the old c0.
+    abandoned
+        How many hands ended without counting.
     next_hand, next_dealer
         The hand that can be dealt now, and the seat whose turn it is to deal, if any.
     bought_in, brought_in, taken_away
@@ -100,6 +107,8 @@ class TablePage(NamedTuple):
     state: TableState
     ends_at: int | None
     commitment: str
+    restored: tuple[Restored, ...]
+    abandoned: int
     next_hand: int | None
     next_dealer: int | None
     seats: tuple[TableSeat, ...]
@@ -174,6 +183,15 @@ def load_info(ctx: Context, table_id: str) -> InfoRecord:
     return stored.record
 
 
+def load_commitment(ctx: Context, table_id: str) -> str:
+    """Return c_0 of a table; a process reads it once."""
+    commitment = ctx.commitments.get(table_id)
+    if commitment is None:
+        commitment = load_info(ctx, table_id).commitment
+        ctx.commitments.put(table_id, commitment)
+    return commitment
+
+
 def table_terms(ctx: Context, table: LiveTable) -> Terms:
     """Return the terms of the table; before its first deal the league's present ones."""
     if table.terms:
@@ -213,7 +231,10 @@ def read_table(ctx: Context, caller: Caller, table_id: str) -> TablePage:
         dealer = dealer_now(game, table)
     at_info = InfoRecord.at(table_id)
     at_summary = SummaryRecord.at(table.league, table.round, table.number)
-    found = read(ctx.store, at_info, at_summary)
+    at_commitments = CommitmentsRecord.at(table_id)
+    found = read(ctx.store, at_info, at_summary, at_commitments)
+    stored = found.get(at_commitments)
+    commitments = CommitmentsRecord() if stored is None else stored.record
     summary = found[at_summary].record
     books = result_of(summary).books()
     bought_in = sum(summary.bought or game.bought)
@@ -223,6 +244,8 @@ def read_table(ctx: Context, caller: Caller, table_id: str) -> TablePage:
         state=_state(table, playing),
         ends_at=ends_at(table, terms),
         commitment=found[at_info].record.commitment,
+        restored=found[at_info].record.restored,
+        abandoned=table.hand - playing - table.counted,
         next_hand=None if table.ended or table.closing or playing else table.hand + 1,
         next_dealer=None if playing else dealer,
         seats=tuple(
@@ -236,6 +259,8 @@ def read_table(ctx: Context, caller: Caller, table_id: str) -> TablePage:
                 books.left_at(seat),
                 bool(table.leaving >> seat & 1),
                 bool(game.away >> seat & 1),
+                commitments.of(seat, player),
+                commitments.redraws.get(seat, 0),
             )
             for seat, (player, name, stack, bought) in enumerate(
                 zip(table.players, seat_names(ctx, table), game.stacks, game.bought, strict=True)

@@ -68,6 +68,11 @@ def hash_of(terms: Terms) -> str:
     return base64.urlsafe_b64encode(digest[:9]).decode()
 
 
+def full_hash_of(terms: Terms) -> str:
+    """Return the whole SHA-256 of the content of terms, in hex."""
+    return hashlib.sha256(record_of(terms).dumps().encode()).hexdigest()
+
+
 def load_terms(store: Store, name: str) -> Terms:
     """Return the terms with a hash; a process reads them once."""
     terms = _read.get(name)

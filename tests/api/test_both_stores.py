@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from harness.club import SHORT, Club
+from harness.contributors import drawing, redraw
 
 
 @pytest.fixture(params=["sqlite_store", "moto_store"], ids=["sqlite", "dynamodb"])
@@ -70,11 +71,22 @@ def test_stakes_and_deals(club: Club) -> None:
     table = club.night(preset="boodle").table
     assert table.put_hand(1).code == "stakes-missing"
     for seat in table.seats:
-        body: dict[str, Any] = {"stakes": {"AH": 4}, "seed": "x"}
+        body: dict[str, Any] = {"stakes": {"AH": 4}}
         assert club.put(f"{table.at(1)}/entries/{seat}", body, table.seat(seat)).status == 200
     assert table.put_hand(1).status == 201
     assert table.put_hand(1).status == 200
     assert table.put_hand(2).code == "hand-conflict"
+
+
+def test_a_draw_is_opened_and_drawn_again(club: Club) -> None:
+    table = club.night().table
+    first, second, _ = drawing(table)
+    assert [first.open().status, second.open().status] == [201, 201]
+    club.clock.tick(20)
+    assert [redraw(table, 2, 3).status for _ in range(2)] == [201, 200]
+    assert first.open()["phase"] == "draw"
+    assert second.open()["phase"] == "lead"
+    assert club.put(f"{table.path}/commitments/3/readmission", None, table.scorer).status == 403
 
 
 def test_many_players_and_pages(club: Club) -> None:

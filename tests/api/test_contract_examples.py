@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 from harness.club import DEPLOYMENT_KEY, Club, Got, League, Table, route_of
+from harness.contributors import Contributor, contributors, redraw
 from jsonschema import Draft202012Validator
 
 from chalicelib.api.contract.examples import FILE
@@ -26,6 +27,8 @@ from chalicelib.store.sqlite.store import SqliteStore
 SECRETS = {"token": "<a token>", "code": "0000-0000"}
 PAGE_BEGINS = 300
 NONCE = "A" * 22
+DRAWN = ('["boodle-deal-2"', '{"league"')
+MAX_TEXT = 40
 MAX_LIST = 3  # of games, options, problems, and plays of a record: they all look alike
 WITHOUT = {"getOpenApi", "getDocs", "revokeTokens", "revokeCode", "deletePlayer", "leaveTable"}
 
@@ -177,10 +180,21 @@ def hand(club: Recorder, table: Table) -> None:
     expect(200, club.put(table.at() + "/amount", {"amount": 4}, tokens[dealer]))
     for seat, token in tokens.items():
         stakes = dict.fromkeys(spaces[:4], 1)
-        body = {"stakes": stakes, "seed": f"seat {seat}'s own words"}
+        body = {"stakes": stakes, "away": False}
         expect(200, club.put(f"{table.at()}/entries/{seat}", body, token))
+    phones = contributors(table)
     for status in (201, 200):
         expect(status, table.put_hand(1, tokens[dealer]))
+    expect(409, Contributor(table, 1).open(2))
+    opening = phones[0].body()
+    for status in (201, 200):
+        expect(status, phones[0].post(1, opening))
+    phones[0].number += 1
+    expect(409, redraw(table, 2, 2, 3))
+    club.clock.tick(20)
+    for status in (201, 200):
+        expect(status, redraw(table, 2, 2, 3))
+    expect(201, phones[0].open())
     club.recording = False
     page, token = _whose_turn(table, tokens)
     club.recording = True
@@ -233,6 +247,7 @@ def seats(club: Recorder, table: Table) -> None:
         expect(status, club.put(f"{table.path}/seats/4", {"player": late["player"]}, organiser))
     expect(409, club.put(f"{table.path}/seats/4", {"player": 4}, organiser))
     expect(204, club.delete(f"{table.path}/seats/4", organiser))
+    expect(200, club.put(f"{table.path}/commitments/1/readmission", None, organiser))
 
 
 def _whose_turn(table: Table, tokens: Mapping[int, str]) -> tuple[dict[str, Any], str]:
@@ -244,10 +259,12 @@ def _whose_turn(table: Table, tokens: Mapping[int, str]) -> tuple[dict[str, Any]
 
 
 def _shorten(kept: Any) -> None:
-    """Leave few of the options, and of the movements of chips, in every list of them."""
+    """Leave few options and movements of chips in their lists, and the beginnings of draws."""
     if isinstance(kept, list) and kept and isinstance(kept[0], dict) and "reason" in kept[0]:
         del kept[MAX_LIST:]
     for name, part in kept.items() if isinstance(kept, dict) else enumerate(kept):
+        if isinstance(part, str) and part.startswith(DRAWN) and len(part) > MAX_TEXT:
+            kept[name] = part[:MAX_TEXT] + " …"
         if name == "rules" and isinstance(part, dict):
             kept[name] = dict(list(part.items())[:MAX_LIST])
         elif isinstance(part, dict | list):

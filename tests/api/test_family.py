@@ -183,7 +183,7 @@ def test_time_ends_by_the_clock_and_not_by_a_request(club: Club) -> None:
     assert club.get(table.at(2)).status == 404
     first = table.put_hand(2)
     assert first.code == "game-over"
-    entry = club.put(f"{table.at(2)}/entries/1", {"seed": "s"}, table.seat(1))
+    entry = club.put(f"{table.at(2)}/entries/1", {"rebuy": False}, table.seat(1))
     assert entry["detail"] == table.put_hand(2)["detail"] == first["detail"]
     assert items(club) == stored
     assert table.page() == page

@@ -72,7 +72,7 @@ def test_any_body_is_answered(route: Route, data: st.DataObject) -> None:
     if route.right == "hand.act":
         table.enter()
     path = route.path.format(
-        league=night.id, table=table.id, player=1, round=1, hand=1, seat=1, number=1
+        league=night.id, table=table.id, player=1, round=1, hand=1, seat=1, number=1, draw=1
     )
     for token in tokens:
         night.club.call(route.method, path, data.draw(bodies(route)), token)

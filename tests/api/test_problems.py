@@ -8,6 +8,7 @@ from typing import Final
 
 import pytest
 from harness.club import Club, Got
+from harness.contributors import drawing, redraw
 
 from chalicelib.api.problems.problem import KINDS, URN, refusal_of
 from chalicelib.api.routes import ROUTES
@@ -68,6 +69,12 @@ def _not_now(club: Club) -> Got:
 
 def _malformed(club: Club) -> Got:
     return club.post("/v1/leagues", {"name": "L", "preset": "canasta"})
+
+
+def _draw_conflict(club: Club) -> Got:
+    table = club.night().table
+    drawing(table)
+    return redraw(table, 2, 1)
 
 
 def _game_over(club: Club) -> Got:
@@ -171,6 +178,7 @@ WAYS: Final[dict[str, Callable[[Club], Got]]] = {
     "digest-mismatch": _mismatch,
     "hand-over": _over,
     "hand-conflict": lambda club: club.night().table.put_hand(2),
+    "draw-conflict": _draw_conflict,
     "game-over": _game_over,
     "not-now": _not_now,
     "undo-refused": _undo,

@@ -107,6 +107,28 @@ def test_a_draft_is_opened_and_closed() -> None:
     assert closed == replace(opened, state=RoundState.CLOSED, closed=3000)
 
 
+def test_of_how_many_drafts_a_round_was_opened() -> None:
+    """Whoever draws until the seating pleases is seen by the number, in whatever order he opens."""
+    drafts = {n: replace(drafted(n), drawn=1000 * n) for n in (1, 2, 3, 4)}
+    drafts[2] = rounds.discard(drafts[2])
+
+    def opened(number: int, now: int) -> int | None:
+        drafts[number] = rounds.finish_opening(
+            rounds.start_opening(drafts[number], drafts.values(), {}, now)
+        )
+        return drafts[number].drafts
+
+    assert all(draft.drafts is None for draft in drafts.values())
+    for number, draft in drafts.items():
+        drafts[number] = replace(draft, tables=())
+    assert opened(3, 5000) == 4
+    assert opened(1, 5500) == 3
+    drafts[5] = replace(drafted(5), drawn=6000, tables=())
+    drafts[6] = replace(drafted(6), drawn=7000, tables=())
+    assert opened(5, 8000) == 2
+    assert opened(4, 9000) == 3
+
+
 @pytest.mark.parametrize(
     ("step", "states"),
     [

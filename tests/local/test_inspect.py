@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from harness.contributors import drawing
 from harness.league import TableOf
 from harness.served import Remote
 
@@ -42,7 +43,7 @@ def table(server: Server) -> Iterator[TableOf[Remote]]:
         table = remote.night(preset="michigan_ru").table
         dealer = table.page()["next_dealer"]
         entry = f"{table.at(1)}/entries/{dealer}"
-        assert remote.put(entry, {"seed": "my own seed"}, table.seat(dealer)).status == 200
+        assert remote.put(entry, {"rebuy": False}, table.seat(dealer)).status == 200
         table.deal(token=table.seat(dealer))
         table.step()
         yield table
@@ -50,14 +51,14 @@ def table(server: Server) -> Iterator[TableOf[Remote]]:
 
 def test_lists(inspect: Inspect, table: TableOf[Remote]) -> None:
     _, partitions = inspect()
-    assert any(line.startswith(f"T#{table.id}  5 records, ") for line in partitions)
+    assert any(line.startswith(f"T#{table.id}  6 records, ") for line in partitions)
     prefix = f"L#{table.league.id}/P#"
     _, players = inspect(prefix)
     assert [line.split()[0] for line in players] == [f"{prefix}0000{n}" for n in (1, 2, 3)]
     for key in (f"T#{table.id}", f"T#{table.id}/", table.id, table.id[:9]):
         _, records = inspect(key)
         sorts = [line.split()[0].split("/")[1] for line in records]
-        assert sorts == ["CHAIN", "E#0001", "H#0001", "INFO", "LIVE"]
+        assert sorts == ["CHAIN", "COMMITMENTS", "E#0001", "H#0001", "INFO", "LIVE"]
 
 
 def test_a_live_record_is_readable(inspect: Inspect, table: TableOf[Remote]) -> None:
@@ -110,17 +111,27 @@ def test_nothing_is_hidden_of_a_hand_that_is_over(inspect: Inspect, table: Table
     assert inspect(f"{table.id}/LIVE")[1]["hand_in_progress"] is None
 
 
-def test_an_entered_deal_and_seeds_before_the_deal_are_secret(
-    inspect: Inspect, server: Server
-) -> None:
+def test_what_was_opened_is_secret_until_the_deal(inspect: Inspect, server: Server) -> None:
+    with Remote(server.host, server.port) as remote:
+        table = remote.night().table
+        first, second = drawing(table, 1, 2)
+        opened = [first.secret, first.next]
+        assert first.open().status == 201
+        [draw] = inspect(f"{table.id}/D#")[1]["draws"]
+        assert draw["openings"] == {"seat 1": HIDDEN}
+        assert draw["commitments"]["seat 2"] == second.commitment
+        [draw] = inspect(f"{table.id}/D#", "--secrets")[1]["draws"]
+        assert draw["openings"] == {"seat 1": opened}
+        assert inspect(f"{table.id}/LIVE")[1]["hand_in_progress"]["deal"] == HIDDEN
+        assert inspect(f"{table.id}/H#")[1]["link"] == HIDDEN
+        second.open()
+        assert inspect(f"{table.id}/D#")[1]["draws"][0]["openings"]["seat 1"] == opened
+
+
+def test_an_entered_deal_is_secret(inspect: Inspect, server: Server) -> None:
     with Remote(server.host, server.port) as remote:
         table = remote.entered().table
-        entry = f"{table.at(1)}/entries/1"
-        assert remote.put(entry, {"seed": "my own"}, table.seat(1)).status == 200
-        assert inspect(f"{table.id}/E#")[1]["seats"]["seat 1"]["seed"] == HIDDEN
-        assert inspect(f"{table.id}/E#", "--secrets")[1]["seats"]["seat 1"]["seed"] == "my own"
         assert table.put_hand(1, deal={"deck": list(TEXT)}).status == 201
-        assert inspect(f"{table.id}/E#")[1]["seats"]["seat 1"]["seed"] == "my own"
         setup = inspect(f"{table.id}/H#")[1]
         assert setup["asked"]["deal"] == HIDDEN
         assert inspect(f"{table.id}/H#", "--secrets")[1]["asked"]["deal"] == {"deck": list(TEXT)}

@@ -40,7 +40,7 @@ def test_an_entry_that_races_with_the_deal_is_in_it_or_refused(club: Club) -> No
         path = f"{table.at(1)}/entries/"
         for seat in table.seats:
             club.put(f"{path}{seat}", {"stakes": {"AH": 4}}, table.scorer)
-        body = {"stakes": {"KC": 4}, "seed": "late"}
+        body = {"stakes": {"KC": 4}}
         tokens = table.scorer, table.seat(1)
         dealt, entered = at_once(
             partial(table.put_hand, 1, tokens[0]),
@@ -49,7 +49,6 @@ def test_an_entry_that_races_with_the_deal_is_in_it_or_refused(club: Club) -> No
         assert dealt.status == 201
         setup = club.get(f"{table.at(1)}/setup").json
         taken = setup["stakes"]["1"] == {"KC": 4}
-        assert taken == (setup["seeds"][0] == "late")
         assert entered.status == (200 if taken else 409)
 
 

@@ -30,8 +30,9 @@ from chalicelib.league import players as league_players
 from chalicelib.league import rounds as league_rounds
 from chalicelib.rules import fairness
 from chalicelib.rules.layout import MAX_SPACES
-from chalicelib.service import codes, once, posting, tokens
+from chalicelib.service import codes, draws, once, posting, tokens
 from chalicelib.service.context import Settings
+from chalicelib.store.records import commitments
 from chalicelib.store.records.live_log import MAX_SCORERS, MAX_STAFF
 
 from .components import Json
@@ -61,7 +62,8 @@ Joins and new leagues are counted in the store, across all processes and restart
 counted by the process of `boodle serve`, in token buckets: a bucket holds a minute's requests and
 fills evenly, so that a phone may catch up at once after a pause. Beyond a rate the answer is
 `rate-limited` (429) with `Retry-After`, and nothing is carried out. The process remembers the
-{kept} addresses and tokens used last. An IPv6 network of 64 bits counts as one address.
+{kept} addresses and tokens used last. An IPv6 network of 64 bits counts as one address. Where an
+address has used up its requests, those with a valid token are still answered, and counted by it.
 
 `GET /v1/health` and requests from the machine itself (loopback) are not counted. So a
 demonstration is not limited. Requests through a reverse proxy on the same machine are counted by
@@ -172,6 +174,16 @@ def limits() -> dict[str, list[Limit]]:
             Limit("Tables of a round", f"{league_rounds.MAX_TABLES}", "cannot-seat"),
             Limit("Seats of a table", f"{seating.MIN_SEATS} to {seating.MAX_SEATS}", "cannot-seat"),
             Limit("Hands of a table", f"{fairness.CHAIN_LENGTH:,}", "game-over"),
+            Limit(
+                "Draws that may leave a player out before a director has to readmit them",
+                f"{commitments.MAX_MISSED}",
+                "forbidden",
+            ),
+            Limit(
+                "Seconds that phones have to open a draw before there can be another",
+                f"{draws.PATIENCE}",
+                "not-now",
+            ),
             Limit(
                 "Actions of a hand; then no more bids, bets, raises and undos",
                 f"{posting.MAX_LOG:,}",

@@ -42,6 +42,8 @@ class Members(TypedDict):
     """The number of the table's last hand."""
     dealer: int
     """The seat that deals."""
+    draw: int
+    """The number of the hand's last draw."""
     ended: GameEnd
     """Why the game is over (see getTable)."""
     ends_at: Time

@@ -38,6 +38,7 @@ PARTS: Final[Mapping[str, Part]] = {
     "round": Part("[1-9][0-9]{0,3}", "The round's number in the league.", 9_999),
     "hand": Part("[1-9][0-9]{0,3}", "The hand's number at the table.", 9_999),
     "seat": Part("[1-8]", "The seat, clockwise.", 8),
+    "draw": Part("[1-9]", "The draw's number in the hand.", 9),
     "number": Part("[1-9][0-9]{0,5}", "The action's number in the hand's log.", 999_999),
     "subject": Part("[A-Za-z0-9_-]{1,80}", "Whose tokens, such as `player-7`."),
     "code_id": Part("[A-Za-z0-9_-]{1,64}", "The code's `code_id`, not the code."),
@@ -117,6 +118,23 @@ class EntryPath(NamedTuple):
 
     table: str
     hand: int
+    seat: int
+
+
+class DrawPath(NamedTuple):
+    """A path below a draw of a hand."""
+
+    table: str
+    hand: int
+    draw: int
+
+
+class OpeningPath(NamedTuple):
+    """A path below a seat in a draw."""
+
+    table: str
+    hand: int
+    draw: int
     seat: int
 
 

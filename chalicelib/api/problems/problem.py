@@ -64,6 +64,7 @@ KINDS: Final[Mapping[str, Kind]] = {
         Kind("digest-mismatch", 409, ("expected_after",)),
         Kind("hand-over", 409),
         Kind("hand-conflict", 409, ("current", "expected", "entries")),
+        Kind("draw-conflict", 409, ("draw", "seats")),
         Kind("game-over", 409, ("ended", "ends_at")),
         Kind("not-now", 409, ("retry_after",)),
         Kind("undo-refused", 409),

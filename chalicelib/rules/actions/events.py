@@ -47,6 +47,7 @@ class Event(NamedTuple):
 class Phase(Enum):
     """What a hand waits for."""
 
+    DRAW = "draw"
     WIDOW = "widow"
     AUCTION = "auction"
     LEAD = "lead"

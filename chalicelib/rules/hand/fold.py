@@ -3,7 +3,7 @@
 A hand is a fold over its actions: made from its setup, changed only by :meth:`Fold.apply`. Three
 kinds differ in what is known of the cards: :class:`~.known.Hand` knows them all,
 :class:`~.observed.ObservedHand` those that lie on the table, and :class:`~.scored.ScoredHand`
-only the facts of a score sheet.
+only the facts of a score sheet. An :class:`~.undealt.UndealtHand` still waits for its cards.
 """
 
 from __future__ import annotations

@@ -21,6 +21,7 @@ from chalicelib.rules.hand.fold import Fold, Setup
 from chalicelib.rules.hand.known import Hand
 from chalicelib.rules.hand.observed import ObservedHand
 from chalicelib.rules.hand.scored import ScoredHand
+from chalicelib.rules.hand.undealt import UndealtHand
 from chalicelib.rules.ledger import Ledger
 
 from .log import LogAction, UnknownAction, steps_of
@@ -148,6 +149,8 @@ def begin(record: HandRecord) -> Fold:
         case Recording.RESULT:
             return ScoredHand(rules, stacks, dealer, **setup)
         case Recording.DEALT | Recording.ENTERED:
+            if record.deal is None and record.result and record.result.abandoned:
+                return UndealtHand(rules, stacks, dealer, **setup, away=record.away)
             if record.deal is None:
                 raise Malformed(say("record.no-deal"))
             return Hand(rules, stacks, dealer, record.deal, **setup, away=record.away)

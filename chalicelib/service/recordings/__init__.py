@@ -13,10 +13,10 @@ from chalicelib.rules.actions import Recording
 from .dealt import Dealt
 from .entered import Entered
 from .observed import Observed
-from .recording import DealtCards, PlayedHand, TableRecording
+from .recording import PlayedHand, TableRecording
 from .result import Result
 
-__all__ = ["DealtCards", "PlayedHand", "TableRecording", "recording_of"]
+__all__ = ["PlayedHand", "TableRecording", "recording_of"]
 
 _RECORDINGS: Final[Mapping[Recording, TableRecording]] = {
     Recording.DEALT: Dealt(),

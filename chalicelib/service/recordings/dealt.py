@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from chalicelib.message import say
-from chalicelib.rules import Deal, Fold, Hand, Malformed, Rules, deal_pack, fairness
+from chalicelib.rules import Deal, Fold, Hand, Malformed, Rules
 from chalicelib.rules.actions import (
     TABLE,
     Action,
@@ -16,15 +16,14 @@ from chalicelib.rules.actions import (
 )
 from chalicelib.rules.hand.fold import Setup
 from chalicelib.rules.hand.staked import StakedHand
+from chalicelib.rules.hand.undealt import UndealtHand
 from chalicelib.service.errors import Refusal
 from chalicelib.service.posts import Post
-from chalicelib.store.port import Store
-from chalicelib.store.records.chain import ChainRecord
 from chalicelib.store.records.deal_request import DealRequest
 from chalicelib.store.records.live import LiveDeal, LiveTable
 from chalicelib.store.records.live_log import Poster
 
-from .recording import DealtCards, PlayedHand
+from .recording import PlayedHand
 from .rights import another_seat, refused, which_seat
 
 
@@ -35,37 +34,23 @@ class Dealt:
     real_cards = False
     has_insiders = False
     takes_sheet = False
+    is_drawn = True
 
     def begin(self, rules: Rules, table: LiveTable, deal: LiveDeal, setup: Setup) -> Fold:
         """Return a hand before its first action."""
+        if not deal.where:
+            return UndealtHand(rules, table.stacks, deal.dealer, **setup, away=table.away)
         cards = Deal(deal.where)
         return Hand(rules, table.stacks, deal.dealer, cards, **setup, away=table.away)
 
     def deal(
-        self,
-        store: Store,
-        table_id: str,
-        table: LiveTable,
-        poster: Poster,
-        request: DealRequest,
-        staked: StakedHand,
-        seeds: tuple[str, ...],
-    ) -> DealtCards:
-        """Return the cards, shuffled by the hand's link and the seats' seeds."""
-        del poster
+        self, poster: Poster, request: DealRequest, staked: StakedHand, seats: int
+    ) -> tuple[int, ...]:
+        """Return no card: they are drawn."""
+        del poster, staked, seats
         if request.deal is not None:
             raise Malformed(say("deal.none-entered"))
-        number = table.hand + 1
-        chain = ChainRecord.at(table_id).read(store)
-        assert chain is not None  # written with the table
-        key = fairness.link(chain.record.secret, number)
-        seats = [seat + 1 for seat in staked.live]
-        message = fairness.deal_message(
-            table.league, table_id, number, seats, staked.dealer + 1, seeds
-        )
-        pack = fairness.shuffle(key, message)
-        dealt = deal_pack(staked.rules, pack, staked.live, staked.dealer)
-        return DealtCards(dealt.where, message, key.hex())
+        return ()
 
     def enterer(self, poster: Poster) -> Poster | None:
         """Return ``None``: the server has dealt."""

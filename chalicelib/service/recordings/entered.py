@@ -9,13 +9,10 @@ from chalicelib.rules.cards import PACK
 from chalicelib.rules.deal import WIDOW
 from chalicelib.rules.hand.staked import StakedHand
 from chalicelib.service.errors import Refusal
-from chalicelib.store.port import Store
 from chalicelib.store.records.deal_request import DealRequest, EnteredDeck, EnteredHands
-from chalicelib.store.records.live import LiveTable
 from chalicelib.store.records.live_log import Poster
 
 from .dealt import Dealt
-from .recording import DealtCards
 
 
 class Entered(Dealt):
@@ -23,19 +20,12 @@ class Entered(Dealt):
 
     word = Recording.ENTERED
     has_insiders = True
+    is_drawn = False
 
     def deal(
-        self,
-        store: Store,
-        table_id: str,
-        table: LiveTable,
-        poster: Poster,
-        request: DealRequest,
-        staked: StakedHand,
-        seeds: tuple[str, ...],
-    ) -> DealtCards:
+        self, poster: Poster, request: DealRequest, staked: StakedHand, seats: int
+    ) -> tuple[int, ...]:
         """Return the cards entered by someone who does not play."""
-        del store, table_id, seeds
         given = request.deal
         if given is None:
             raise Malformed(say("deal.must-be-entered"))
@@ -43,8 +33,8 @@ class Entered(Dealt):
             raise Refusal("forbidden", say("deal.enterer-sees-cards"))
         if isinstance(given, EnteredDeck):
             pack = [parse_card(card) for card in given.cards]
-            return DealtCards(deal_pack(staked.rules, pack, staked.live, staked.dealer).where)
-        return DealtCards(_hands(given, staked, len(table.players)).where)
+            return deal_pack(staked.rules, pack, staked.live, staked.dealer).where
+        return _hands(given, staked, seats).where
 
     def enterer(self, poster: Poster) -> Poster | None:
         """Return the poster, who entered the deal."""

@@ -8,12 +8,11 @@ from chalicelib.rules.actions import Action, Part, Recording, Role, Row, build_a
 from chalicelib.rules.hand.fold import Setup
 from chalicelib.rules.hand.staked import StakedHand
 from chalicelib.service.posts import Post
-from chalicelib.store.port import Store
 from chalicelib.store.records.deal_request import DealRequest
 from chalicelib.store.records.live import LiveDeal, LiveTable
 from chalicelib.store.records.live_log import Poster
 
-from .recording import DealtCards, PlayedHand
+from .recording import PlayedHand
 from .rights import another_seat, refused, which_seat
 
 
@@ -24,6 +23,7 @@ class Observed:
     real_cards = True
     has_insiders = True
     takes_sheet = False
+    is_drawn = False
 
     def begin(self, rules: Rules, table: LiveTable, deal: LiveDeal, setup: Setup) -> Fold:
         """Return a hand before its first action: only the number of each seat's cards is known."""
@@ -32,20 +32,13 @@ class Observed:
         return ObservedHand(rules, table.stacks, deal.dealer, **setup)
 
     def deal(
-        self,
-        store: Store,
-        table_id: str,
-        table: LiveTable,
-        poster: Poster,
-        request: DealRequest,
-        staked: StakedHand,
-        seeds: tuple[str, ...],
-    ) -> DealtCards:
+        self, poster: Poster, request: DealRequest, staked: StakedHand, seats: int
+    ) -> tuple[int, ...]:
         """Return no cards: the cards are real."""
-        del store, table_id, table, poster, staked, seeds
+        del poster, staked, seats
         if request.deal is not None:
             raise Malformed(say("deal.none-entered"))
-        return DealtCards()
+        return ()
 
     def enterer(self, poster: Poster) -> Poster | None:
         """Return ``None``: the cards are real."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from chalicelib.rules import Fold, Rules
 from chalicelib.rules.actions import Action, Recording, Row
@@ -10,7 +10,6 @@ from chalicelib.rules.hand.fold import Setup
 from chalicelib.rules.hand.staked import StakedHand
 from chalicelib.service.posts import Post
 from chalicelib.service.terms import Terms
-from chalicelib.store.port import Store
 from chalicelib.store.records.deal_request import DealRequest
 from chalicelib.store.records.live import LiveDeal, LiveTable
 from chalicelib.store.records.live_log import Logged, Poster
@@ -31,22 +30,6 @@ class PlayedHand(Protocol):
         """Return the numbers of the actions in force after the first ``upto`` of the log."""
 
 
-class DealtCards(NamedTuple):
-    """The cards of a deal, and the proof of a deal by the server.
-
-    Attributes
-    ----------
-    where
-        The pile of each card; empty where no card is known.
-    message, link
-        The message of the shuffle, and its secret (hex).
-    """
-
-    where: tuple[int, ...] = ()
-    message: str | None = None
-    link: str | None = None
-
-
 class TableRecording(Protocol):
     """How a table's hands are recorded.
 
@@ -60,27 +43,28 @@ class TableRecording(Protocol):
         Whether somebody may know more of the deal than the seats do.
     takes_sheet
         Whether hands are recorded by score sheets.
+    is_drawn
+        Whether Boodle draws the cards, together with the phones that have committed.
     """
 
     word: Recording
     real_cards: bool
     has_insiders: bool
     takes_sheet: bool
+    is_drawn: bool
 
     def begin(self, rules: Rules, table: LiveTable, deal: LiveDeal, setup: Setup) -> Fold:
         """Return a hand before its first action."""
 
     def deal(
-        self,
-        store: Store,
-        table_id: str,
-        table: LiveTable,
-        poster: Poster,
-        request: DealRequest,
-        staked: StakedHand,
-        seeds: tuple[str, ...],
-    ) -> DealtCards:
-        """Return the cards of the next hand, as far as they are known.
+        self, poster: Poster, request: DealRequest, staked: StakedHand, seats: int
+    ) -> tuple[int, ...]:
+        """Return the pile of each card of the next hand; empty where no card is known.
+
+        Parameters
+        ----------
+        seats
+            How many seats the table has.
 
         Raises
         ------

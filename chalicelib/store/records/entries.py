@@ -22,8 +22,6 @@ class SeatEntry(NamedTuple):
     ----------
     stakes
         Space -> chips placed, in the order in which they were posted; ``None``: none placed.
-    seed
-        The seat's own part in the shuffle.
     rebuy
         Whether the seat, out of chips, buys a new stack for the deal (R12).
     away
@@ -31,22 +29,23 @@ class SeatEntry(NamedTuple):
     """
 
     stakes: Mapping[str, int] | None = None
-    seed: str | None = None
     rebuy: bool = False
     away: bool | None = None
 
     def as_json(self) -> Mapping[str, Json]:
         """Return its JSON form."""
-        form = {"stakes": self.stakes, "seed": self.seed, "rebuy": self.rebuy}
+        form = {"stakes": self.stakes, "rebuy": self.rebuy}
         return form if self.away is None else {**form, "away": self.away}
 
     @classmethod
     def read(cls, members: Members) -> SeatEntry:
-        """Return the value from the JSON that :meth:`as_json` made."""
+        """Return the value from the JSON that :meth:`as_json` made.
+
+        A seed that it had under ``boodle-deal-1`` is left out: no deal takes it any more.
+        """
         stakes = members.optional_within("stakes")
         return cls(
             stakes=None if stakes is None else stakes.all_wholes(),
-            seed=members.optional_text("seed"),
             rebuy=members.flag("rebuy"),
             away=members.optional_flag("away"),
         )

@@ -20,6 +20,24 @@ class ScorerSlot(NamedTuple):
     issued: int
 
 
+class Restored(NamedTuple):
+    """A restored backup, which began a new chain.
+
+    Attributes
+    ----------
+    at
+        When it was restored, in milliseconds since 1970.
+    hand
+        The last hand that had been dealt: it and those before it used the old chain.
+    commitment
+        The old chain's commitment.
+    """
+
+    at: int
+    hand: int
+    commitment: str
+
+
 @dataclass(frozen=True, slots=True)
 class InfoRecord:
     """The league and round of a table, the commitment of its deals, and its scorers' tokens.
@@ -32,6 +50,8 @@ class InfoRecord:
         c0, the public end of the table's hash chain (hex).
     scorers
         The scorer slots, in the order of their numbers.
+    restored
+        The backups from which it was restored, in order.
     """
 
     FORMAT: ClassVar[int] = 1
@@ -41,14 +61,23 @@ class InfoRecord:
     number: int
     commitment: str
     scorers: tuple[ScorerSlot, ...] = ()
+    restored: tuple[Restored, ...] = ()
 
     @classmethod
     def at(cls, table: str) -> At[InfoRecord]:
         """Return the place of a table's information."""
         return At(Key(table_partition(table), "INFO"), cls)
 
+    def commitment_of(self, hand: int) -> str:
+        """Return the commitment of the chain that a hand uses."""
+        ended = (one.commitment for one in self.restored if hand <= one.hand)
+        return next(ended, self.commitment)
+
     def as_json(self) -> Mapping[str, Json]:
         """Return the record as JSON values."""
+        restored: Mapping[str, Json] = (
+            {"restored": [one._asdict() for one in self.restored]} if self.restored else {}
+        )
         return {
             "league": self.league,
             "round": self.round,
@@ -58,6 +87,7 @@ class InfoRecord:
                 str(number): {"label": slot.label, "issued": slot.issued}
                 for number, slot in enumerate(self.scorers)
             },
+            **restored,
         }
 
     def dumps(self) -> str:
@@ -77,5 +107,9 @@ class InfoRecord:
             scorers=tuple(
                 ScorerSlot(slots[number].text("label"), slots[number].whole("issued"))
                 for number in sorted(slots)
+            ),
+            restored=tuple(
+                Restored(one.whole("at"), one.whole("hand"), one.text("commitment"))
+                for one in (members.each("restored") if "restored" in members else ())
             ),
         )

@@ -10,8 +10,10 @@ from chalicelib.store.port import Item
 from .archives import ArchiveRecord
 from .chain import ChainRecord
 from .codes import CodeRecord, CodeSheetRecord
+from .commitments import CommitmentsRecord
 from .counters import CountersRecord
 from .counts import CountRecord
+from .draws import DrawsRecord
 from .entries import EntriesRecord
 from .info import InfoRecord
 from .league_index import LeagueIndexRecord
@@ -30,8 +32,10 @@ AnyRecord: TypeAlias = (
     | ChainRecord
     | CodeRecord
     | CodeSheetRecord
+    | CommitmentsRecord
     | CountRecord
     | CountersRecord
+    | DrawsRecord
     | EntriesRecord
     | InfoRecord
     | LeagueIndexRecord
@@ -59,6 +63,8 @@ _LOADS: Final[Mapping[str, Mapping[str, Callable[[str], AnyRecord]]]] = {
         "LIVE": LiveRecord.loads,
         "INFO": InfoRecord.loads,
         "CHAIN": ChainRecord.loads,
+        "COMMITMENTS": CommitmentsRecord.loads,
+        "D": DrawsRecord.loads,
         "E": EntriesRecord.loads,
         "H": SetupRecord.loads,
         "A": ArchiveRecord.loads,

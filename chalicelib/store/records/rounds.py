@@ -35,6 +35,7 @@ class RoundRecord:
     closed: int | None
     absent: tuple[int, ...]
     tables: tuple[SeatedTable, ...]
+    drafts: int | None = None
 
     @classmethod
     def at(cls, league: str, number: int) -> At[RoundRecord]:
@@ -58,6 +59,7 @@ class RoundRecord:
             closed=played.closed,
             absent=played.absent,
             tables=played.tables,
+            drafts=played.drafts,
         )
 
     def round(self, number: int) -> Round:
@@ -72,10 +74,12 @@ class RoundRecord:
             closed=self.closed,
             absent=self.absent,
             tables=self.tables,
+            drafts=self.drafts,
         )
 
     def as_json(self) -> Mapping[str, Json]:
         """Return the record as JSON values."""
+        drafts: Mapping[str, Json] = {} if self.drafts is None else {"drafts": self.drafts}
         return {
             "state": self.state.value,
             "seed": self.seed,
@@ -85,6 +89,7 @@ class RoundRecord:
             "closed": self.closed,
             "absent": self.absent,
             "tables": [{"id": table.id, "players": table.players} for table in self.tables],
+            **drafts,
         }
 
     def dumps(self) -> str:
@@ -107,4 +112,5 @@ class RoundRecord:
                 SeatedTable(table.text("id"), table.wholes("players"))
                 for table in members.each("tables")
             ),
+            drafts=members.optional_whole("drafts"),
         )

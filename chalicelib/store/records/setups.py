@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
@@ -21,9 +22,11 @@ _PREFIX = "H#"
 
 
 class PublicSetup(NamedTuple):
-    """The public part of a deal: digest(0) is the SHA-256 of its text.
+    """The public part of a deal, which its text fixes: P in ``docs/fairness.md``.
 
-    Seats count from 1 here, as they do in the text.
+    digest(0) is the SHA-256 of the text, or where the cards are drawn, of the draw's message, which
+    has the text's hash. Seats count from 1 here, as they do in the text. A text with ``seeds`` is
+    of a hand dealt under ``boodle-deal-1``.
 
     Attributes
     ----------
@@ -32,7 +35,9 @@ class PublicSetup(NamedTuple):
     recording
         How the table is recorded.
     terms
-        The hash of the rules and settings.
+        The short hash of the rules and settings.
+    rules
+        Their whole SHA-256 (hex); ``None`` in texts with seeds.
     players
         The players' numbers, by seat; at a vacant seat, who sat there last.
     dealt_in, dealer
@@ -41,10 +46,10 @@ class PublicSetup(NamedTuple):
         The amount of the stakes, and what was placed: seat -> space -> chips.
     stacks, layout, kitty, pot
         Chips before the stakes.
-    seeds
-        The seeds of the seats dealt in; empty where a seat gave none.
-    message
-        The message of the shuffle; ``None`` if the server did not deal.
+    away
+        The seats that are away (R17); not stated in texts with seeds.
+    seeds, message
+        Under ``boodle-deal-1``: the seeds of the seats dealt in, and the message of the shuffle.
     found, cut
         How the first dealer was found, and whether the cards were cut (R2); ``None``: unknown.
     """
@@ -63,19 +68,28 @@ class PublicSetup(NamedTuple):
     layout: tuple[int, ...]
     kitty: int
     pot: int
-    seeds: tuple[str, ...]
-    message: str | None
     found: FoundDealer | None
     cut: bool | None
+    rules: str | None = None
+    away: tuple[int, ...] = ()
+    seeds: tuple[str, ...] | None = None
+    message: str | None = None
 
     def as_json(self) -> Mapping[str, Json]:
         """Return its published JSON."""
+        rules: dict[str, Json] = {} if self.rules is None else {"rules": self.rules}
+        own: dict[str, Json] = (
+            {"away": self.away}
+            if self.seeds is None
+            else {"seeds": self.seeds, "message": self.message}
+        )
         return {
             "league": self.league,
             "table": self.table,
             "hand": self.hand,
             "recording": self.recording.value,
             "terms": self.terms,
+            **rules,
             "players": self.players,
             "dealt_in": self.dealt_in,
             "dealer": self.dealer,
@@ -85,15 +99,16 @@ class PublicSetup(NamedTuple):
             "layout": self.layout,
             "kitty": self.kitty,
             "pot": self.pot,
-            "seeds": self.seeds,
-            "message": self.message,
+            **own,
             "found": None if self.found is None else self.found.as_json(),
             "cut": self.cut,
         }
 
     def dumps(self) -> str:
         """Return the published text, which is hashed."""
-        return compact(self.as_json())
+        if self.seeds is not None:
+            return compact(self.as_json())
+        return json.dumps(self.as_json(), separators=(",", ":"), ensure_ascii=True)
 
     @classmethod
     def read(cls, members: Members) -> PublicSetup:
@@ -116,10 +131,12 @@ class PublicSetup(NamedTuple):
             layout=members.wholes("layout"),
             kitty=members.whole("kitty"),
             pot=members.whole("pot"),
-            seeds=members.texts("seeds"),
-            message=members.optional_text("message"),
             found=read_found(members.optional_within("found")),
             cut=members.optional_flag("cut"),
+            rules=members.optional_text("rules"),
+            away=members.optional_wholes("away") or (),
+            seeds=members.optional_texts("seeds"),
+            message=members.optional_text("message"),
         )
 
 
@@ -134,7 +151,7 @@ class SetupRecord:
     public
         The public part.
     link
-        The secret of the server's deal (hex); ``None`` if the server did not deal.
+        The secret of the server's deal (hex); ``None`` if the server does not deal.
     poster
         Who posted the deal.
     dealt
@@ -142,6 +159,9 @@ class SetupRecord:
     phone
         When by the clock of the phone that posted it, in tenths of a second since 1970, if it
         said so; it decides nothing.
+    drawn
+        The message of the shuffle, M; while the draw is open its beginning, S. ``None`` if the
+        server does not deal, or dealt under ``boodle-deal-1``.
     """
 
     FORMAT: ClassVar[int] = 1
@@ -152,6 +172,12 @@ class SetupRecord:
     poster: Poster
     dealt: int
     phone: int | None = None
+    drawn: str | None = None
+
+    @property
+    def message(self) -> str | None:
+        """The message of the shuffle, M, under either protocol."""
+        return self.public.message if self.drawn is None else self.drawn
 
     @classmethod
     def at(cls, table: str, hand: int) -> At[SetupRecord]:
@@ -174,6 +200,8 @@ class SetupRecord:
         }
         if self.phone is not None:
             kept["phone"] = self.phone
+        if self.drawn is not None:
+            kept["drawn"] = self.drawn
         return kept
 
     @classmethod
@@ -190,6 +218,7 @@ class SetupRecord:
             poster=read_poster(members.within("by")),
             dealt=dealt,
             phone=members.optional_whole("phone") if "phone" in members else None,
+            drawn=members.optional_text("drawn"),
         )
 
     def dumps(self) -> str:

@@ -11,8 +11,10 @@ from chalicelib.store.port import Item, Key, check_get
 from chalicelib.store.records.archives import ArchiveRecord
 from chalicelib.store.records.chain import ChainRecord
 from chalicelib.store.records.codes import CodeRecord, CodeSheetRecord
+from chalicelib.store.records.commitments import CommitmentsRecord
 from chalicelib.store.records.counters import CountersRecord
 from chalicelib.store.records.counts import CountRecord
+from chalicelib.store.records.draws import DrawsRecord
 from chalicelib.store.records.entries import EntriesRecord
 from chalicelib.store.records.info import InfoRecord
 from chalicelib.store.records.kinds import AnyRecord, load
@@ -41,6 +43,8 @@ PLACES: list[At[typing.Any]] = [
     LiveRecord.at("x"),
     InfoRecord.at("x"),
     ChainRecord.at("x"),
+    CommitmentsRecord.at("x"),
+    DrawsRecord.at("x", 1),
     EntriesRecord.at("x", 1),
     SetupRecord.at("x", 1),
     ArchiveRecord.at("x", 1),
@@ -100,6 +104,7 @@ def test_a_series_has_its_own_records_alone() -> None:
         RoundRecord.of_league("x"),
         SummaryRecord.of_league("x"),
         CodeSheetRecord.of_league("x"),
+        DrawsRecord.of_table("x"),
         EntriesRecord.of_table("x"),
         SetupRecord.of_table("x"),
         ArchiveRecord.of_table("x"),

@@ -15,6 +15,7 @@ from chalicelib.rules.actions import Play, Recording, Role
 from chalicelib.rules.game import GameEnd
 from chalicelib.store.records.archives import ArchiveRecord
 from chalicelib.store.records.chain import ChainRecord
+from chalicelib.store.records.commitments import CommitmentsRecord, SeatCommitment
 from chalicelib.store.records.counts import CountRecord
 from chalicelib.store.records.deal_request import (
     CutCards,
@@ -23,8 +24,9 @@ from chalicelib.store.records.deal_request import (
     EnteredHands,
     TurnedCards,
 )
+from chalicelib.store.records.draws import Draw, DrawsRecord, Opening
 from chalicelib.store.records.entries import EntriesRecord, SeatEntry
-from chalicelib.store.records.info import InfoRecord, ScorerSlot
+from chalicelib.store.records.info import InfoRecord, Restored, ScorerSlot
 from chalicelib.store.records.live import LiveDeal, LiveHand, LiveRecord, LiveTable
 from chalicelib.store.records.live_log import Logged, Poster
 from chalicelib.store.records.members import UnreadableRecord
@@ -52,6 +54,35 @@ found = st.builds(TurnedCards, cards, seats) | st.builds(
 deals = st.builds(EnteredDeck, cards) | st.builds(
     EnteredHands, st.dictionaries(seats, cards, max_size=3), st.none() | cards, st.booleans()
 )
+public = st.builds(
+    PublicSetup,
+    league=texts,
+    table=texts,
+    hand=wholes,
+    recording=st.sampled_from(Recording),
+    terms=texts,
+    players=several,
+    dealt_in=several,
+    dealer=seats,
+    amount=wholes,
+    stakes=st.dictionaries(seats, placed, max_size=3),
+    stacks=several,
+    layout=several,
+    kitty=wholes,
+    pot=wholes,
+    found=st.none() | found,
+    cut=st.none() | st.booleans(),
+    rules=texts,
+    away=several,
+    seeds=st.none(),
+    message=st.none(),
+)
+seeded = st.builds(
+    lambda setup, seeds, message: setup._replace(rules=None, away=(), seeds=seeds, message=message),
+    public,
+    cards,
+    st.none() | texts,
+)
 setups = st.builds(
     SetupRecord,
     asked=st.builds(
@@ -61,30 +92,11 @@ setups = st.builds(
         found=st.none() | found,
         cut=st.none() | st.booleans(),
     ),
-    public=st.builds(
-        PublicSetup,
-        league=texts,
-        table=texts,
-        hand=wholes,
-        recording=st.sampled_from(Recording),
-        terms=texts,
-        players=several,
-        dealt_in=several,
-        dealer=seats,
-        amount=wholes,
-        stakes=st.dictionaries(seats, placed, max_size=3),
-        stacks=several,
-        layout=several,
-        kitty=wholes,
-        pot=wholes,
-        seeds=cards,
-        message=st.none() | texts,
-        found=st.none() | found,
-        cut=st.none() | st.booleans(),
-    ),
+    public=public | seeded,
     link=st.none() | texts,
     poster=posters,
     dealt=times,
+    drawn=st.none() | texts,
 )
 LIVE = LiveRecord(
     LiveTable(
@@ -104,6 +116,7 @@ RECORDS: dict[type[Record], st.SearchStrategy[Any]] = {
         number=wholes,
         commitment=texts,
         scorers=st.lists(st.builds(ScorerSlot, texts, wholes), max_size=12).map(tuple),
+        restored=st.lists(st.builds(Restored, wholes, wholes, texts), max_size=2).map(tuple),
     ),
     ChainRecord: st.builds(ChainRecord, st.binary(max_size=32)),
     EntriesRecord: st.builds(
@@ -111,10 +124,37 @@ RECORDS: dict[type[Record], st.SearchStrategy[Any]] = {
         amount=st.none() | wholes,
         seats=st.dictionaries(
             st.integers(0, 7),
-            st.builds(SeatEntry, st.none() | placed, st.none() | texts, st.booleans()),
+            st.builds(SeatEntry, st.none() | placed, st.booleans()),
             max_size=3,
         ),
         closed=st.booleans(),
+    ),
+    CommitmentsRecord: st.builds(
+        CommitmentsRecord,
+        seats=st.dictionaries(
+            st.integers(0, 7),
+            st.builds(SeatCommitment, wholes, st.none() | texts, wholes),
+            max_size=3,
+        ),
+        redraws=st.dictionaries(st.integers(0, 7), wholes, max_size=3),
+    ),
+    DrawsRecord: st.builds(
+        DrawsRecord,
+        draws=st.lists(
+            st.builds(
+                Draw,
+                texts,
+                wholes,
+                st.dictionaries(st.integers(0, 7), texts, max_size=3),
+                st.dictionaries(st.integers(0, 7), st.builds(Opening, texts, texts), max_size=3),
+            ),
+            min_size=1,
+            max_size=2,
+        ).map(tuple),
+        left_out=st.lists(st.lists(st.integers(1, 8), min_size=1).map(tuple), max_size=2).map(
+            tuple
+        ),
+        dealt=st.booleans(),
     ),
     SetupRecord: setups,
     ArchiveRecord: st.builds(ArchiveRecord, st.just(LIVE), setups, wholes),
@@ -162,12 +202,30 @@ WRITTEN: dict[type[Record], list[str]] = {
     EntriesRecord: [
         '{"amount":null,"seats":{},"closed":false}',
         (
-            '{"amount":4,"seats":{"0":{"stakes":{"KC":1,"AH":3},"seed":null,"rebuy":false},'
-            '"2":{"stakes":null,"seed":"Änne","rebuy":true}},"closed":true}'
+            '{"amount":4,"seats":{"0":{"stakes":{"KC":1,"AH":3},"rebuy":false},'
+            '"2":{"stakes":null,"rebuy":true}},"closed":true}'
+        ),
+    ],
+    CommitmentsRecord: [
+        '{"seats":{},"redraws":{}}',
+        (
+            '{"seats":{"0":{"player":4,"commitment":"ab","missed":0},'
+            '"2":{"player":2,"commitment":null,"missed":2}},"redraws":{"2":3}}'
+        ),
+    ],
+    DrawsRecord: [
+        (
+            '{"draws":[{"text":"[]","at":1790000000000,"commitments":{"0":"ab","2":"cd"},'
+            '"openings":{"0":["ef","01"]}},{"text":"[]","at":1790000020000,'
+            '"commitments":{"0":"01"},"openings":{}}],"left_out":[[3]],"dealt":false}'
         ),
     ],
     SetupRecord: [
         SETUP,
+        SETUP.replace('"terms":"x"', '"terms":"x","rules":"ab"')
+        .replace('"seeds":["","Änne",""],"message":null', '"away":[2]')
+        .replace('"link":null', '"link":"cd"')
+        .replace('300Z"', '300Z","drawn":"[]"'),
         SETUP.replace('{"hands":{"1":["2S","10s"],"2":["3S"]},"widow":[],"partial":true}', "null")
         .replace(',"found":{"cuts":[{"1":"KD","2":"2C"}]},"cut":true}', "}", 1)
         .replace('{"cuts":[{"1":"KD","2":"2C"}]},"cut":true', 'null,"cut":null'),
@@ -191,7 +249,7 @@ WRITTEN: dict[type[Record], list[str]] = {
         ),
     ],
 }
-"""Texts of each record as version 0.1 wrote them."""
+"""Texts of each record as it was first written."""
 
 every_record = pytest.mark.parametrize("kind", RECORDS, ids=lambda kind: kind.__name__)
 of_members = pytest.mark.parametrize(
@@ -286,3 +344,15 @@ def test_the_live_record_in_an_archive_may_be_of_the_first_format() -> None:
 @given(times)
 def test_times_are_read_as_they_were_written(moment: int) -> None:
     assert read_rfc3339(rfc3339(moment)) == moment
+
+
+def test_a_seed_entered_under_the_first_protocol_is_left_out() -> None:
+    old = '{"amount":null,"seats":{"2":{"stakes":null,"seed":"Änne","rebuy":true}},"closed":false}'
+    assert EntriesRecord.loads(old).dumps() == old.replace('"seed":"Änne",', "")
+
+
+def test_the_text_of_a_set_up_is_ascii_but_that_of_the_first_protocol_stays_as_it_was() -> None:
+    seeded = SetupRecord.loads(SETUP).public
+    assert '"seeds":["","Änne",""]' in seeded.dumps()
+    drawn = seeded._replace(seeds=None, rules="ab", stakes={1: {"Änne": 1}})
+    assert '{"1":{"\\u00c4nne":1}}' in drawn.dumps()

@@ -93,6 +93,8 @@ class Me(TypedDict):
     """The rights that it gives, such as `hand.act` (each operation names the one it needs)."""
     table: str | None
     """The table: a scorer's, or where the player sits now."""
+    commitment: str | None
+    """c0 of that table: note it, since it proves every deal there."""
     player: int | None
     """The player's number."""
     seat: int | None
@@ -147,6 +149,7 @@ def me(shown: service.Me) -> Me:
         "expires_at": rfc3339(claims.expires * 1000),
         "may": list(shown.may),
         "table": shown.table,
+        "commitment": shown.commitment,
         "player": claims.number if claims.kind is TokenKind.PLAYER else None,
         "seat": None if shown.seat is None else shown.seat + 1,
     }

@@ -87,12 +87,13 @@ def read_me(ctx: Context, call: Call[NoPath, NoQuery, None]) -> shapes.Me:
     return answers.me(me.read_me(ctx, call.caller))
 
 
-def join(ctx: Context, call: Call[NoPath, NoQuery, requests.JoinBody]) -> token_shapes.Token:
+def join(ctx: Context, call: Call[NoPath, NoQuery, requests.JoinBody]) -> token_shapes.Joined:
     """Trade a code for a token."""
-    from chalicelib.api.resources.tokens.answers import token
-    from chalicelib.service import codes
+    from chalicelib.api.resources.tokens.answers import joined
+    from chalicelib.service import codes, me
 
-    return token(codes.join(ctx, call.caller, call.body.code, call.body.nonce))
+    issued = codes.join(ctx, call.caller, call.body.code, call.body.nonce)
+    return joined(issued, me.place_of(ctx, issued.claims))
 
 
 _ROUTES: Final = (
@@ -166,7 +167,7 @@ _ROUTES: Final = (
         takes(NoPath, body=requests.JoinBody),
         join,
         Right.JOIN,
-        {200: token_shapes.Token},
+        {200: token_shapes.Joined},
         (
             "code-unknown",
             "code-used",

@@ -23,6 +23,7 @@ from chalicelib.rules.audit.findings import Finding as Found
 from chalicelib.rules.cards import TEXT
 from chalicelib.rules.cards import Card as CardNumber
 from chalicelib.service import hands as service
+from chalicelib.service.draws import SeenDraw
 from chalicelib.service.log import SeenAction
 from chalicelib.service.refusals import HandEntries
 from chalicelib.store.records.times import rfc3339
@@ -43,7 +44,19 @@ class OpenHand(Entries):
 HandPhase = TypeAliasType(
     "HandPhase",
     Annotated[
-        Literal["widow", "auction", "lead", "run", "poker", "pot", "show", "dues", "sheet", "over"],
+        Literal[
+            "draw",
+            "widow",
+            "auction",
+            "lead",
+            "run",
+            "poker",
+            "pot",
+            "show",
+            "dues",
+            "sheet",
+            "over",
+        ],
         Field(description="What goes on in a hand."),
     ],
 )
@@ -133,6 +146,25 @@ class Finding(TypedDict):
     """The seat at fault if the other cause holds (`reassign`)."""
 
 
+class Draw(TypedDict):
+    """An open draw: every seat in `missing` has to open it (openDraw)."""
+
+    draw: int
+    """Its number in the hand."""
+    text: str
+    """Its text S, which fixes all but the secrets."""
+    setup: str
+    """The text of the set-up, whose SHA-256 is in S."""
+    opened: list[int]
+    """The seats that have opened."""
+    missing: list[int]
+    """The seats that have not."""
+    left_out: list[list[int]]
+    """The seats left out of each further draw of this hand."""
+    redraw_at: Time
+    """When it can be drawn again without who is missing (redraw)."""
+
+
 class Hand(TypedDict):
     """A hand as the caller may see it."""
 
@@ -154,11 +186,14 @@ class Hand(TypedDict):
     """The version of the rules it was dealt under."""
     phase: HandPhase
     awaiting: Annotated[
-        Literal["you", "run", "lead", "widow", "bid", "bet", "pot", "show", "ruling", "sheet"]
+        Literal[
+            "you", "draw", "run", "lead", "widow", "bid", "bet", "pot", "show", "ruling", "sheet"
+        ]
         | None,
         Field(
-            description="What the hand waits for. `you`: for your own seat, which may do what "
-            "`legal` lists; `run`: the card `waits_for`, from its holder; `lead`: a card to "
+            description="What the hand waits for. `draw`: the seats `missing` in `draw`; `you`: "
+            "for your own seat, which may do what `legal` lists; `run`: the card `waits_for`, "
+            "from its holder; `lead`: a card to "
             "begin a run, from seat `turn`; `widow`, `bid`: that seat's decision on the widow; "
             "`bet`: its decision in the betting. With real cards also `pot`: who won the "
             "betting; `show`: the cards that `to_show` counts; `ruling`: `confirm` or `waive` of "
@@ -227,6 +262,10 @@ class Hand(TypedDict):
     """When it was dealt."""
     notes: list[Note]
     """Public notes in the log."""
+    commitment: str
+    """c0, which proves every deal of this table."""
+    draw: Draw | None
+    """The open draw, before the cards are dealt."""
     setup: Setup | None
     """What was public at the deal, once the hand has ended; see getSetup."""
     link: Annotated[
@@ -363,9 +402,24 @@ def hand(seen: service.SeenHand) -> Hand:
         "digest": seen.digest,
         "started_at": rfc3339(seen.started * 100),
         "notes": notes(seen.notes),
+        "commitment": seen.commitment,
+        "draw": None if seen.draw is None else draw(seen.draw),
         "setup": None if seen.setup is None else setup(seen.setup),
-        "link": seen.link,
+        "link": None if seen.setup is None else seen.setup.link,
         "poll_after": POLL_WAITING if over else POLL_PLAYING,
+    }
+
+
+def draw(seen: SeenDraw) -> Draw:
+    """Return the open draw of a hand."""
+    return {
+        "draw": seen.number,
+        "text": seen.text,
+        "setup": seen.setup,
+        "opened": [seat + 1 for seat in seen.opened],
+        "missing": [seat + 1 for seat in seen.missing],
+        "left_out": [list(seats) for seats in seen.left_out],
+        "redraw_at": rfc3339(seen.patience),
     }
 
 

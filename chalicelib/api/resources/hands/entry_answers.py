@@ -13,14 +13,12 @@ from chalicelib.store.records.entries import SeatEntry
 
 
 class Entry(TypedDict):
-    """What a seat has entered before a deal; its seed is shown with the deal."""
+    """What a seat has entered before a deal."""
 
     seat: int
     """From 1, clockwise."""
     stakes: dict[str, int] | None
     """Space -> chips placed; null: none placed."""
-    has_seed: bool
-    """Whether the seat has given a seed."""
     rebuy: bool
     """Whether the seat buys a new stack for the deal."""
     away: NotRequired[bool]
@@ -40,7 +38,7 @@ class Entries(TypedDict):
 
 
 def entries(before: HandEntries) -> Entries:
-    """Return what was entered before a deal; seeds are not shown before it."""
+    """Return what was entered before a deal."""
     return {
         "table": before.table_id,
         "hand": before.hand,
@@ -53,7 +51,6 @@ def _entry(seat: int, entered: SeatEntry) -> Entry:
     view: Entry = {
         "seat": seat + 1,
         "stakes": None if entered.stakes is None else dict(entered.stakes),
-        "has_seed": entered.seed is not None,
         "rebuy": entered.rebuy,
     }
     return view if entered.away is None else {**view, "away": entered.away}

@@ -11,7 +11,6 @@ from chalicelib.api.http.fields import (
     Model,
     SeatCards,
     SeatNumber,
-    Seed,
 )
 from chalicelib.api.http.forms import Forms, Schema, form
 from chalicelib.api.resources.actions.requests import PhoneTime, phone_tenths
@@ -34,7 +33,7 @@ class AmountBody(Model):
 
 
 class EntryBody(Model):
-    """What a seat enters before a deal: stakes placed, and its own seed for the shuffle.
+    """What a seat enters before a deal.
 
     What is left out stays as it was; null takes it back.
     """
@@ -42,11 +41,6 @@ class EntryBody(Model):
     stakes: Annotated[dict[str, Chips], Field(max_length=12)] | None = Field(
         default=None,
         description="Space of the layout -> chips placed on it, where seats place them (R3).",
-    )
-    seed: Seed | None = Field(
-        default=None,
-        description="Any text: it goes into the shuffle, so that nobody else can have chosen "
-        "the deal.",
     )
     rebuy: bool = Field(
         default=False,
@@ -63,7 +57,6 @@ class EntryBody(Model):
         named = self.model_fields_set
         return EntryChange(
             stakes=self.stakes if "stakes" in named else KEEP,
-            seed=self.seed if "seed" in named else KEEP,
             rebuy=self.rebuy if "rebuy" in named else KEEP,
             away=self.away if "away" in named else KEEP,
         )

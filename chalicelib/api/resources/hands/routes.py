@@ -57,7 +57,7 @@ def put_amount(
 def put_entry(
     ctx: Context, call: Call[EntryPath, NoQuery, requests.EntryBody]
 ) -> entry_answers.Entries:
-    """Record a seat's stakes and seed."""
+    """Record what a seat enters."""
     path, change = call.path, call.body.change()
     return entry_answers.entries(
         entries.put_entry(ctx, call.caller, path.table, path.hand, path.seat - 1, change)
@@ -170,7 +170,7 @@ RESOURCE: Final = Resource(
             "PUT",
             HAND + "/entries/{seat}",
             "putEntry",
-            "A seat's stakes and seed before a deal",
+            "A seat's stakes before a deal, and whether it is away",
             takes(EntryPath, body=requests.EntryBody),
             put_entry,
             Right.HAND_ENTRY,

@@ -51,6 +51,8 @@ class Round(TypedDict):
     """When (RFC 3339, UTC)."""
     closed_at: Time | None
     """When (RFC 3339, UTC)."""
+    drafts: int | None
+    """Of how many drafts it was opened; null: not opened, or not counted."""
     absent: list[int]
     """Players who had not withdrawn, and were left out of the draw."""
     tables: list[SeatedTable]
@@ -108,6 +110,7 @@ def round_(shown: service.NamedRound, after: int = 0) -> Round:
         "drawn_at": rfc3339(played.drawn),
         "opened_at": None if played.opened is None else rfc3339(played.opened),
         "closed_at": None if played.closed is None else rfc3339(played.closed),
+        "drafts": played.drafts,
         "absent": list(played.absent),
         "tables": tables,
         "next_after": tables[-1]["number"] if more else None,

@@ -36,6 +36,13 @@ class _Seat(TypedDict):
         bool, Field(description="Whether the player leaves after the hand in progress.")
     ]
     away: Annotated[bool, Field(description="Whether a fixed rule plays for the seat (R17).")]
+    commitment: Annotated[
+        str | None, Field(description="What its phone has committed to for the next draw.")
+    ]
+    redraws: Annotated[int, Field(description="How often it was left out of a draw.")]
+    barred: Annotated[
+        bool, Field(description="Whether a director has to readmit the player to draws.")
+    ]
 
 
 _InGame = TypedDict(
@@ -51,6 +58,17 @@ _InGame = TypedDict(
 
 class TableSeat(_Seat, _InGame):
     """A seat of a table."""
+
+
+class Restored(TypedDict):
+    """A backup was restored here: hands after `hand` use another chain."""
+
+    at: Time
+    """When."""
+    hand: int
+    """The last hand of the old chain."""
+    commitment: str
+    """c0 of the old chain."""
 
 
 class Table(TypedDict):
@@ -74,6 +92,8 @@ class Table(TypedDict):
     ]
     commitment: str
     """c0, which proves every deal of this table (see getHand's `link`)."""
+    restored: list[Restored]
+    """The backups that were restored, in order."""
     state: Literal["waiting", "playing", "over"]
     """Between hands `waiting`, in a hand `playing`, at the end of the game `over`."""
     ended: Annotated[
@@ -100,6 +120,8 @@ class Table(TypedDict):
     """The seat whose turn it is to deal; null: none can."""
     hands_counted: int
     """How many hands were played out."""
+    abandoned: int
+    """How many hands were abandoned."""
     bought_in: int
     """Chips bought, by everybody who sat there."""
     brought_in: int
@@ -188,6 +210,10 @@ def table(page: service.TablePage) -> Table:
         "number": now.number,
         "recording": now.recording,
         "commitment": page.commitment,
+        "restored": [
+            {"at": rfc3339(one.at), "hand": one.hand, "commitment": one.commitment}
+            for one in page.restored
+        ],
         "state": page.state.value,
         "ended": now.ended,
         "ends_at": None if page.ends_at is None else rfc3339(page.ends_at),
@@ -196,6 +222,7 @@ def table(page: service.TablePage) -> Table:
         "next_hand": page.next_hand,
         "next_dealer": None if page.next_dealer is None else page.next_dealer + 1,
         "hands_counted": now.counted,
+        "abandoned": page.abandoned,
         "bought_in": page.bought_in,
         "brought_in": page.brought_in,
         "taken_away": page.taken_away,
@@ -210,6 +237,9 @@ def table(page: service.TablePage) -> Table:
                 "left_with": seat.left_with,
                 "leaving": seat.leaving,
                 "away": seat.away,
+                "commitment": seat.committed.commitment,
+                "redraws": seat.redraws,
+                "barred": seat.committed.barred,
                 "in": seat.in_game,
             }
             for number, seat in enumerate(page.seats, 1)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
+from pydantic import Field
 from typing_extensions import TypedDict
 
 from chalicelib.api.http.pages import fitting
 from chalicelib.api.shapes import Time
+from chalicelib.service.me import TokenPlace
 from chalicelib.service.tokens import IssuedToken, ListedToken, subject_name
 from chalicelib.store.records.claims import TokenKind
 from chalicelib.store.records.times import rfc3339
@@ -14,14 +18,21 @@ from chalicelib.store.records.times import rfc3339
 class Token(TypedDict):
     """A token just issued."""
 
-    subject: str
-    """Whose it is, such as `player-7`."""
-    kind: TokenKind
-    """The kind of token, on which rights depend."""
-    expires_at: Time
-    """When it expires."""
-    token: str
-    """To be sent as `Authorization: Bearer …`. Keep it secret."""
+    subject: Annotated[str, Field(description="Whose it is, such as `player-7`.")]
+    kind: Annotated[TokenKind, Field(description="The kind of token, on which rights depend.")]
+    expires_at: Annotated[Time, Field(description="When it expires.")]
+    token: Annotated[
+        str, Field(description="To be sent as `Authorization: Bearer …`. Keep it secret.")
+    ]
+
+
+class Joined(Token):
+    """A token that a join code was traded for, and where it acts now."""
+
+    table: str | None
+    """The scorer's table, or where the player sits now."""
+    commitment: str | None
+    """c0 of that table: note it, since it proves every deal there."""
 
 
 class TokenRow(TypedDict):
@@ -56,6 +67,11 @@ def token(issued: IssuedToken) -> Token:
         "expires_at": rfc3339(issued.claims.expires * 1000),
         "token": issued.token,
     }
+
+
+def joined(issued: IssuedToken, place: TokenPlace) -> Joined:
+    """Return the answer to a join code."""
+    return {**token(issued), "table": place.table, "commitment": place.commitment}
 
 
 def tokens(listed: tuple[ListedToken, ...], after: int) -> Tokens:

@@ -8,6 +8,7 @@ import json
 
 import pytest
 from harness.club import SHORT, SHORT_PLAYS, Body, Club, Got, Table
+from harness.contributors import Contributor, contributors
 from harness.memory import MemoryStore
 
 from chalicelib.rules import fairness
@@ -42,8 +43,8 @@ def test_an_entry_is_replaced_until_the_deal(club: Club) -> None:
     table = club.night(preset="boodle").table
     for seat in table.seats:
         enter(table, 1, seat, stakes={"AH": 4})
-    got = enter(table, 1, 1, stakes={"KC": 4}, seed="lucky")
-    assert got["entries"][0] == {"seat": 1, "stakes": {"KC": 4}, "has_seed": True, "rebuy": False}
+    got = enter(table, 1, 1, stakes={"KC": 4})
+    assert got["entries"][0] == {"seat": 1, "stakes": {"KC": 4}, "rebuy": False}
     table.deal()
     assert table.view()["layout"] == {"AH": 8, "KC": 4, "QD": 0, "JS": 0}
     got = enter(table, 1, 1, stakes={"AH": 4})
@@ -95,12 +96,11 @@ def test_a_seat_speaks_for_itself_and_the_scorer_for_all(club: Club) -> None:
     assert enter(table, 1, 4, table.scorer, stakes=SPREAD).code == "not-found"
 
 
-def test_the_next_hand_shows_what_was_said_but_no_seeds(club: Club) -> None:
+def test_the_next_hand_shows_what_was_entered(club: Club) -> None:
     table = club.night(preset="boodle").table
-    enter(table, 1, 1, stakes=SPREAD, seed="tail of a rabbit")
+    enter(table, 1, 1, stakes=SPREAD)
     got = club.get(table.at(1))
-    assert (got["status"], got["entries"][0]["has_seed"]) == ("open", True)
-    assert "rabbit" not in got.text
+    assert (got["status"], got["entries"][0]["stakes"]) == ("open", SPREAD)
     assert club.get(table.at(2)).code == "not-found"
 
 
@@ -239,7 +239,7 @@ def test_after_the_last_hand_the_game_is_over(club: Club) -> None:
     assert (page["next_dealer"], sum(page["layout"].values())) == (None, 0)
     assert sum(seat["stack"] for seat in page["seats"]) + page["bank"] == page["bought_in"]
     assert table.put_hand(2).code == "game-over"
-    assert enter(table, 2, 1, seed="x").code == "game-over"
+    assert enter(table, 2, 1, rebuy=False).code == "game-over"
     assert club.get(table.at(2)).code == "not-found"
 
 
@@ -307,10 +307,14 @@ def pack_of(link: bytes, message: str) -> list[str]:
 def test_a_stranger_can_verify_every_deal(club: Club) -> None:
     table = club.night(4).table
     commitment = table.page()["commitment"]
+    phones: list[Contributor] = []
     for hand in (1, 2, 3):
-        for seat in (1, 3):
-            enter(table, hand, seat, seed=f"seed of {seat} for {hand}")
+        phones = contributors(table, 1, 3) if hand == 1 else phones
         table.deal(dealer=2 if hand == 1 else None)
+        text = table.view()["draw"]["text"]
+        secrets = [phone.secret for phone in phones]
+        for phone in phones:
+            assert phone.open().status == 201
         setup = club.get(f"{table.at()}/setup").json
         held = {}
         for seat in table.seats:
@@ -329,17 +333,21 @@ def test_a_stranger_can_verify_every_deal(club: Club) -> None:
         for _ in range(hand):
             value = hashlib.sha256(value).digest()
         assert value.hex() == commitment
-        # The message has everybody's seed in it.
-        message = json.loads(setup["message"])
-        seeds = [f"seed of 1 for {hand}", "", f"seed of 3 for {hand}", ""]
-        assert message == [
-            "boodle-deal-1",
+        # The message is the draw's text and the secrets; the text fixes everything else.
+        assert setup["message"] == text + "".join(secrets)
+        hashed = [hashlib.sha256(bytes.fromhex(secret)).hexdigest() for secret in secrets]
+        assert json.loads(text) == [
+            "boodle-deal-2",
             table.league.id,
             table.id,
             hand,
+            1,
             [1, 2, 3, 4],
             setup["dealer"],
-            seeds,
+            commitment,
+            [[1, hashed[0]], [3, hashed[1]]],
+            [],
+            hashlib.sha256(setup["text"].encode()).hexdigest(),
         ]
         # The pack, dealt one card at a time, widow first, gives the hands that were held.
         pack = pack_of(link, setup["message"])
@@ -350,12 +358,15 @@ def test_a_stranger_can_verify_every_deal(club: Club) -> None:
         assert {seat: dealt[seat] for seat in table.seats} == held
 
 
-def test_a_seats_seed_changes_the_deal() -> None:
+def test_a_seats_secret_changes_the_deal() -> None:
     dealt = []
-    for seed in ("a", "a", "b"):
+    for seed in (b"a", b"a", b"b"):
         table = Club(MemoryStore()).night().table
-        enter(table, 1, 1, seed=seed)
+        phone = Contributor(table, 1)
+        phone.seed = seed
+        phone.commit()
         table.deal(dealer=3)
+        phone.open()
         dealt.append(table.club.get(f"{table.at()}/cards", table.seat(1)).json["cards"])
     assert dealt[0] == dealt[1] != dealt[2]
 
@@ -410,12 +421,12 @@ def test_what_an_entry_leaves_out_stays(club: Club) -> None:
     table = club.night(preset="newmarket").table
     path = f"{table.path}/hands/1/entries/1"
     club.put(path, {"stakes": {"AH": 1}}, table.scorer)
-    club.put(path, {"seed": "lucky"}, table.scorer)
+    club.put(path, {"away": True}, table.scorer)
     entry = club.get(f"{table.path}/hands/1", table.scorer)["entries"][0]
-    assert (entry["stakes"], entry["has_seed"]) == ({"AH": 1}, True)
+    assert (entry["stakes"], entry["away"]) == ({"AH": 1}, True)
     club.put(path, {"stakes": None}, table.scorer)
     entry = club.get(f"{table.path}/hands/1", table.scorer)["entries"][0]
-    assert (entry["stakes"], entry["has_seed"]) == (None, True)
+    assert (entry["stakes"], entry["away"]) == (None, True)
 
 
 def test_the_ledgers_of_table_and_hands_add_up_to_the_stacks(club: Club) -> None:
@@ -438,16 +449,16 @@ def test_the_ledgers_of_table_and_hands_add_up_to_the_stacks(club: Club) -> None
 
 
 def test_an_entry_repeated_after_the_deal_is_answered_and_another_refused(club: Club) -> None:
-    """A phone that lost the reply can tell whether its stakes and seed counted."""
+    """A phone that lost the reply can tell whether its stakes counted."""
     table = club.night(preset="newmarket").table
-    said = {"stakes": {"AH": 1}, "seed": "mine"}
+    said = {"stakes": {"AH": 1}, "away": False}
     path = f"{table.path}/hands/1/entries/1"
     club.put(path, said, table.seat(1))
     for seat in (2, 3):
         enter(table, 1, seat, stakes={"QD": 1})
     table.deal()
     assert club.put(path, said, table.seat(1)).status == 200
-    got = club.put(path, {**said, "seed": "other"}, table.seat(1))
+    got = club.put(path, {**said, "away": True}, table.seat(1))
     assert (got.code, got["entries"]["entries"][0]["stakes"]) == ("hand-conflict", {"AH": 1})
     assert club.put(path, said, table.seat(2)).code == "forbidden"
 
@@ -468,12 +479,17 @@ def test_the_name_of_a_space_may_be_typed_in_any_way(club: Club) -> None:
     assert enter(table, 1, 1, stakes={"Zoë": 3}).code == "hand-conflict"
 
 
-def test_stakes_placed_by_a_scorer_leave_the_seats_seed(club: Club) -> None:
+def test_stakes_placed_by_a_scorer_leave_what_the_seat_entered(club: Club) -> None:
     table = club.night(preset="newmarket").table
     path = f"{table.path}/hands/1/entries/2"
-    club.put(path, {"seed": "mine"}, table.seat(2))
+    club.put(path, {"away": True}, table.seat(2))
     got = club.put(path, {"stakes": {"AH": 1}}, table.scorer)
-    assert got["entries"] == [{"seat": 2, "stakes": {"AH": 1}, "has_seed": True, "rebuy": False}]
+    assert got["entries"] == [{"seat": 2, "stakes": {"AH": 1}, "rebuy": False, "away": True}]
+
+
+def test_a_seed_is_entered_no_more(club: Club) -> None:
+    got = enter(club.night().table, 1, 1, seed="lucky")
+    assert (got.code, got["errors"][0]["at"]) == ("invalid-request", "/body/seed")
 
 
 def test_no_player_makes_himself_the_first_dealer(club: Club) -> None:

@@ -6,6 +6,7 @@ import json
 
 import pytest
 from harness.club import Club
+from harness.contributors import contributors
 
 from chalicelib.local import proof
 from chalicelib.rules.record import dumps, from_json, from_record, parse
@@ -78,15 +79,17 @@ def test_a_private_leagues_records_take_its_token(club: Club) -> None:
 def test_records_of_a_table_page_by_page_prove_its_deals(club: Club) -> None:
     night = club.night()
     table = night.table
-    seed = {"seed": "лодка"}
-    assert club.put(f"{table.path}/hands/1/entries/2", seed, table.scorer).status == 200
+    (phone,) = contributors(table, 2)
     table.deal(dealer=3)
+    assert phone.open().status == 201
     table.play_out()
     table.deal()
+    phone.open()
     assert table.act(1, night.director, abandon=True).status == 201
     table.deal()
+    phone.open()
     table.play_out()
-    table.deal()  # in progress: its link stays secret
+    table.deal()  # its draw is open: its link stays secret
     first = club.get(table.path + "/records", limit=2).json
     assert (first["hands"], first["next_after"]) == (3, 2)
     assert first["commitment"] == table.page()["commitment"]
@@ -95,7 +98,7 @@ def test_records_of_a_table_page_by_page_prove_its_deals(club: Club) -> None:
     records = first["records"] + rest["records"]
     assert [record["table"]["hand"] for record in records] == [1, 2, 3]
     assert records[1]["result"]["abandoned"] is True
-    assert records[0]["proof"]["seeds"] == ["", "лодка", ""]
+    assert [record["proof"]["contributed"] for record in records] == [[2]] * 3
     for record in records:
         from_record(from_json(record))
         one = club.get(table.at(record["table"]["hand"]) + "/record").json

@@ -183,3 +183,20 @@ def test_a_round_can_be_recorded_otherwise_than_its_league(club: Club) -> None:
     league.add_players(3)
     league.open_round(recording="entered")
     assert league.table.page()["recording"] == "entered"
+
+
+def test_a_round_says_of_how_many_drafts_it_was_opened(club: Club) -> None:
+    """Whoever draws until the seating pleases cannot hide it, whichever draft is opened."""
+    league = club.league()
+    league.add_players(6)
+    path = f"{league.path}/rounds"
+    for _ in range(3):
+        assert league.draw()["drafts"] is None
+        club.clock.tick(1)
+    assert club.delete(f"{path}/1", league.organiser).status == 200
+    opened = club.post(f"{path}/2/open", None, league.organiser)
+    assert opened["drafts"] == club.get(f"{path}/2")["drafts"] == 3
+    league.close_round(2)
+    club.clock.tick(1)
+    assert league.open_round() == 4
+    assert club.get(f"{path}/4")["drafts"] == 1

@@ -14,7 +14,6 @@ from chalicelib.local.readable import Reader
 from chalicelib.rules.record import as_json, from_json, from_record
 from chalicelib.service.log import sha256_text
 from chalicelib.store.records.live import LiveRecord
-from chalicelib.store.records.members import compact
 
 
 def night(club: Club, seats: int = 4, guests: int = 3, **league: Any) -> League:
@@ -144,8 +143,8 @@ def test_an_evening_with_one_who_leaves_one_who_returns_and_a_substitute(club: C
         assert as_json(from_json(record)) == record
         assert from_record(from_json(record)).over
     # Everybody can work out the digest of a set-up with a vacant seat.
-    setup = club.get(f"{table.at(2)}/setup").json
-    assert club.get(f"{table.at(2)}/actions")["digest"] == sha256_text(compact(setup))
+    setup = club.get(f"{table.at(2)}/setup")
+    assert club.get(f"{table.at(2)}/actions")["digest"] == sha256_text(setup["message"])
     table.league.close_round()
     check(table)
 
@@ -289,14 +288,14 @@ def test_what_was_entered_goes_with_who_entered_it(club: Club) -> None:
     table = night(club, preset="boodle", options=options).table
     space = next(iter(table.page()["layout"]))
     for seat in (1, 2):
-        body = {"stakes": {space: 4}, "seed": f"seed {seat}"}
+        body = {"stakes": {space: 4}}
         assert club.put(f"{table.at(1)}/entries/{seat}", body, table.seat(seat)).status == 200
     dealer = table.page()["next_dealer"]
     club.put(f"{table.at(1)}/amount", {"amount": 3}, table.seat(dealer))
     leave(table, 2)
     entries = club.get(table.at(1), table.scorer).json
     assert [one["seat"] for one in entries["entries"]] == [1]
-    refused = club.put(f"{table.at(1)}/entries/2", {"seed": "s"}, table.scorer)
+    refused = club.put(f"{table.at(1)}/entries/2", {"rebuy": False}, table.scorer)
     assert (refused.status, refused.code) == (409, "not-now")
     if dealer != 2:
         assert entries["amount"] == 3
@@ -407,7 +406,7 @@ def test_who_has_left_acts_at_the_table_no_more(club: Club) -> None:
     hand(table)
     old = table.seat(1)
     leave(table, 1, old)
-    entry = club.put(f"{table.at(2)}/entries/1", {"seed": "s"}, old)
+    entry = club.put(f"{table.at(2)}/entries/1", {"rebuy": False}, old)
     assert entry.code == "forbidden"
     table.deal()
     assert table.act(1, old, away=True).code == "forbidden"

@@ -1,0 +1,1 @@
+"""Draws: how phones take part in the shuffle."""
