@@ -12,7 +12,7 @@ import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from enum import Enum
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, Protocol, TypedDict
 
 from chalicelib.json_value import Json
 from chalicelib.rules import Malformed
@@ -86,6 +86,30 @@ class Memory:
     def save(self, text: str) -> None:
         """Keep a text."""
         self.text = text
+
+
+NoteEntry = TypedDict(
+    "NoteEntry",
+    {
+        "hand": int,
+        "try": int,
+        "commitment": str,
+        "draw": str,
+        "secret": str,
+        "taken": bool,
+        "cards": list[str] | None,
+    },
+)
+"""A draw that a phone opened, in its note."""
+
+
+class Note(TypedDict):
+    """What a phone exports (``docs/fairness.md``)."""
+
+    boodle_note: int
+    table: str
+    seat: int
+    hands: list[NoteEntry]
 
 
 class Opening(NamedTuple):
@@ -235,7 +259,8 @@ class DrawPhone:
     def open(self, text: str, setup: str) -> Opening | None:
         """Check a draw and return what opens it; ``None`` if this seat takes no part in it.
 
-        The same draw is opened in the same way, as often as it is asked for.
+        The same draw is opened in the same way, as often as it is asked for, until it is dealt: a
+        draw that comes again afterwards would deal cards that have been seen.
 
         Parameters
         ----------
@@ -249,7 +274,7 @@ class DrawPhone:
         """
         draw = self._checked(text, setup)
         last = self._last(draw.c0)
-        if last is not None and last.text == text:
+        if last is not None and last.text == text and last.message is None:
             return self._opening(last)
         self._check_left_out(draw)
         if last is not None and (draw.hand, draw.attempt) <= (last.hand, last.attempt):
@@ -427,7 +452,7 @@ class DrawPhone:
         """Return the seats whose secrets are in a message: always to be shown."""
         return read_message(message).draw.contributed
 
-    def export(self) -> dict[str, Json]:
+    def export(self) -> Note:
         """Return the phone's note, which ``boodle verify --note`` compares with the records."""
         return {
             "boodle_note": 1,

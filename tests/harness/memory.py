@@ -31,6 +31,14 @@ class MemoryStore:
         self._lock = Lock()
         self._closed = False
 
+    def copy(self) -> MemoryStore:
+        """Return another store with the same items, as a backup keeps them."""
+        other = MemoryStore()
+        with self._lock:
+            for partition, items in self._partitions.items():
+                other._partitions[partition] = dict(items)
+        return other
+
     def get(self, keys: Sequence[Key]) -> dict[Key, Item]:
         distinct = check_get(keys)
         with self._lock:

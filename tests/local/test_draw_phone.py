@@ -90,6 +90,8 @@ def test_a_hand_from_the_commitment_to_the_note(phone: DrawPhone, store: Memory)
     plays = [(seat, card) for seat in (1, 2, 3) for card in piles[str(seat)][:3]]
     phone.ended(1, fairness.link(SEED, 1).hex(), DEALING, [*plays, (2, piles["widow"][0])])
     assert phone.contributed(message) == (1, 2, 3)
+    with pytest.raises(Alarm, match=Check.ORDER.value):
+        phone.open(draw.text, SETUP)
     assert phone.export()["hands"] == [
         {
             "hand": 1,
