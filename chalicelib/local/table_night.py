@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from random import Random
 
 from chalicelib.api.resources.actions.answers import QueueAnswer, Receipt
 from chalicelib.api.resources.hands.answers import Hand
+from chalicelib.api.resources.hands.setup_answers import Setup
 from chalicelib.api.resources.tables.answers import Table
 from chalicelib.json_value import Json
-from chalicelib.rules import make_rules
-from chalicelib.rules.actions import Form, Verb
+from chalicelib.rules import TEXT, make_rules
+from chalicelib.rules.actions import Follow, Form, Play, Verb
+from chalicelib.rules.record import dealing, from_json
 
 from . import bots
 from .client import Client, JsonObject, Reply, Unexpected
-from .contribution import Contribution
+from .draw_phone import Alarm, DrawPhone, Memory
 from .strategy import misses, name_amount
 
 PLAYING = "playing"
@@ -66,6 +69,15 @@ class Tally:
         self.repeat(again, first, *statuses)
 
 
+@contextmanager
+def _no_alarm() -> Iterator[None]:
+    """Take a phone's alarm for an answer other than it had to be."""
+    try:
+        yield
+    except Alarm as alarm:
+        raise Unexpected(f"a phone alarms: {alarm}") from alarm
+
+
 class Phone:
     """A phone at the table: its seat, its token, and the hand as last seen."""
 
@@ -74,7 +86,7 @@ class Phone:
         self.seat = seat
         self.token = token
         self.seen: Hand | None = None
-        self.contribution: Contribution | None = None
+        self.draws: DrawPhone | None = None
 
     def look(self, path: str) -> Hand:
         """Return the present hand, as this phone may see it."""
@@ -154,6 +166,7 @@ class TableNight:
             while seen["status"] == PLAYING:
                 self._going_on()
                 seen = self._step(seen)
+            self._see_end()
             self._tally.hands += 1
 
     def _join(self, code: str) -> str:
@@ -194,10 +207,12 @@ class TableNight:
         """Let every phone commit to what it brings to the first shuffle."""
         table: Table = self._client.call("GET", self._path).expect(200)
         for phone in self._phones:
-            seed = self._rng.randbytes(32)
-            phone.contribution = Contribution(seed, phone.seat, table["commitment"])
-            body = {"commitment": phone.contribution.commitment}
+            phone.draws = DrawPhone(
+                table["table"], phone.seat, table["commitment"], Memory(), self._rng.randbytes
+            )
+            body = {"commitment": phone.draws.commitment}
             self._put(f"{self._path}/commitments/{phone.seat}", phone.token, body)
+            phone.draws.committed()
 
     def _deal(self, dealer: Phone) -> None:
         """Let the dealer close the entries, and the phones open the draw in some order."""
@@ -205,11 +220,43 @@ class TableNight:
         if bots.chance(self._rng, bots.REPEATED):
             again = self._client.call("PUT", self._hand, token=dealer.token, body={})
             self._tally.repeat(again, dealt, 200)
-        for phone in self._rng.sample(self._phones, len(self._phones)):
+        with _no_alarm():
+            for phone in self._rng.sample(self._phones, len(self._phones)):
+                seen = phone.look(self._hand)
+                draw = seen["draw"]
+                if draw and phone.draws and phone.seat in draw["missing"]:
+                    opening = phone.draws.open(draw["text"], draw["setup"])
+                    if opening is None:
+                        raise Unexpected(f"the draw of {self._hand} misses a seat in no draw")
+                    self._open(phone, draw["draw"], opening._asdict())
+                    phone.draws.acknowledged()
+            self._see_deal()
+
+    def _see_deal(self) -> None:
+        """Let every phone check what the cards were dealt by."""
+        setup: Setup = self._client.call("GET", f"{self._hand}/setup").expect(200)
+        for phone in self._phones:
             seen = phone.look(self._hand)
-            draw = seen["draw"]
-            if draw and phone.contribution and phone.seat in draw["missing"]:
-                self._open(phone, draw["draw"], phone.contribution.open(draw))
+            digest = seen["digest"] if seen["next_action"] == 1 else None
+            if phone.draws and setup["message"]:
+                phone.draws.dealt(setup["hand"], setup["message"], phone.cards(), digest)
+
+    def _see_end(self) -> None:
+        """Let every phone check the hand, once its link is shown."""
+        record = from_json(self._client.call("GET", f"{self._hand}/record").expect(200))
+        if record.place is None or record.proof is None:
+            raise Unexpected(f"the record of {self._hand} should have a proof")
+        played = [
+            (step.action.seat + 1, TEXT[step.action.card])
+            for step in record.log
+            if isinstance(step.action, Play | Follow)
+        ]
+        with _no_alarm():
+            for phone in self._phones:
+                if phone.draws:
+                    phone.draws.ended(
+                        record.place.hand, record.proof.link, dealing(record.rules), played
+                    )
 
     def _open(self, phone: Phone, draw: int, body: JsonObject) -> None:
         def put() -> Reply:

@@ -19,7 +19,7 @@ from chalicelib.rules.actions import Recording
 from .log import LogAction, Step, UnknownAction, step_json
 from .members import read_json
 from .reading import from_json, parse
-from .record import DrawProof, HandRecord, Place, Proof, Result, SeedProof
+from .record import DrawProof, HandRecord, Place, Proof, Result, SeedProof, dealing
 from .replay import begin, do, from_record, to_record
 from .writing import as_json, dumps
 
@@ -36,6 +36,7 @@ __all__ = [
     "UnknownAction",
     "as_json",
     "begin",
+    "dealing",
     "do",
     "dumps",
     "from_json",
