@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from chalicelib.message import say
 from chalicelib.rules import Fold, Viewer
 from chalicelib.store.records.archives import ArchiveRecord
-from chalicelib.store.records.live import LiveRecord, LiveTable, Note
+from chalicelib.store.records.live import LiveRecord, LiveTable
 from chalicelib.store.records.live_log import Poster
 
 from .access import check_reader, poster_at
@@ -15,6 +15,7 @@ from .context import Context, KeptArchive
 from .entries import check_going_on
 from .errors import Refusal, not_found
 from .log import Receipt
+from .notes import HandNote, notes_of
 from .posting import PostedLog
 from .rights import Caller
 from .tables import Table, load_table
@@ -54,7 +55,7 @@ class LogPage(NamedTuple):
     entries: tuple[LogEntry, ...]
     next_after: int | None
     over: bool
-    notes: tuple[Note, ...]
+    notes: tuple[HandNote, ...]
 
 
 def load_log(ctx: Context, table: Table, hand: int) -> tuple[PostedLog, ArchiveRecord | None]:
@@ -146,5 +147,5 @@ def read_actions(
         tuple(entries),
         last if last < len(log.actions) else None,
         log.hand.over,
-        log.kept.notes,
+        notes_of(ctx, log),
     )
