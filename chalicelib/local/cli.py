@@ -113,7 +113,7 @@ def _audit(args: argparse.Namespace) -> int:
 def _verify(args: argparse.Namespace) -> int:
     from .verify import verify
 
-    return verify(args.files, args.commitment, args.dealt)
+    return verify(args.files, args.commitment, args.dealt, args.note)
 
 
 def _simulate(args: argparse.Namespace) -> int:
@@ -311,7 +311,19 @@ def _parser() -> argparse.ArgumentParser:
         "files", nargs="+", metavar="FILE", help="a record, or all those of a table; -: the input"
     )
     verify.add_argument(
-        "--commitment", metavar="HEX", help="what the table's page showed before its first deal"
+        "--commitment",
+        action="append",
+        default=[],
+        metavar="HEX",
+        help="what the table's page showed before its first deal; again for each chain, in order, "
+        "if the table was restored",
+    )
+    verify.add_argument(
+        "--note",
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="what a phone noted of its draws; again for another phone",
     )
     verify.add_argument(
         "--dealt",
