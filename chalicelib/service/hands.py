@@ -11,7 +11,6 @@ from chalicelib.rules.actions import TABLE, Bound, Recording
 from chalicelib.rules.cards import Card, cards_of
 from chalicelib.rules.version import Version
 from chalicelib.store.records.archives import ArchiveRecord
-from chalicelib.store.records.live import Note
 from chalicelib.store.records.setups import SetupRecord
 
 from .access import check_reader, poster_at
@@ -21,6 +20,7 @@ from .entries import can_deal, load_entries
 from .errors import Refusal
 from .hand_logs import load_log, log_of_archive, not_dealt, viewer_at
 from .log import Accounts
+from .notes import HandNote, notes_of
 from .posting import MAX_LOG
 from .refusals import HandEntries
 from .rights import Caller, Right, check_right
@@ -78,7 +78,7 @@ class SeenHand(NamedTuple):
     actions: int
     digest: str
     started: int
-    notes: tuple[Note, ...]
+    notes: tuple[HandNote, ...]
     commitment: str
     draw: SeenDraw | None
     setup: SetupRecord | None
@@ -160,7 +160,7 @@ def read_hand(ctx: Context, caller: Caller, table_id: str, hand: int) -> SeenHan
         actions=len(log.actions),
         digest=log.digest(len(log.actions)),
         started=log.deal.started,
-        notes=log.kept.notes,
+        notes=notes_of(ctx, log),
         commitment=load_commitment(ctx, table_id),
         draw=read_draw(ctx, table_id, hand) if drawing else None,
         setup=archive.setup if archive else None,
