@@ -122,7 +122,7 @@ class Wsgi:
                     language=language,
                 )
                 return self._call(method, route, request, environ)
-        return _refused(Refusal("not-found", say("not-found.page", path=path[:200])), language)
+        return _refused(Refusal("not-found", say("not-found.path", path=path[:200])), language)
 
     def _call(self, method: str, route: str, request: Request, environ: WSGIEnvironment) -> Reply:
         offered = self._offered[route]
