@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 import time
-from typing import Any, Final, cast
+from typing import Any, Final, Protocol, cast
 
 from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser, ParsingError, TransferEncodingNotImplemented
@@ -16,8 +16,18 @@ from .refusals import reply_to
 
 REQUEST_SECONDS: Final = 10
 """How long a request may take to come in, from its first byte to its last."""
+MUCH: Final = 64 * 1024
+"""An answer of which so much is left unread is worth a look at what all clients leave."""
 IDLE_SECONDS: Final = 60
 """How long a connection may be silent."""
+
+
+class Owner(Protocol):
+    """The server of a connection."""
+
+    def limit_unread(self) -> None:
+        """Close connections while all leave too much unread."""
+        ...
 
 
 class Parser(HTTPRequestParser):
@@ -133,9 +143,20 @@ class Channel(HTTPChannel):
         changes.
         """
         if self.total_outbufs_len > self.adj.outbuf_high_watermark:
-            self.will_close = True
-            self.connected = False
-            self.server.pull_trigger()
+            self.give_up()
+
+    def write_soon(self, data: bytes) -> int:
+        """Send an answer, or what of it the client takes now; the rest waits in memory."""
+        written: int = super().write_soon(data)
+        if self.total_outbufs_len > MUCH:
+            cast(Owner, self.server).limit_unread()
+        return written
+
+    def give_up(self) -> None:
+        """Close the connection at the next turn of the loop, whatever it still has to send."""
+        self.will_close = True
+        self.connected = False
+        self.server.pull_trigger()
 
     def is_over(self, now: float) -> bool:
         """Whether it has been silent or slow for too long, or is to be closed."""

@@ -89,7 +89,7 @@ def _backup(args: argparse.Namespace) -> int:
 def _restore(args: argparse.Namespace) -> int:
     from .backup import restore
 
-    return restore(args.data, args.source, args.force)
+    return restore(args.data, args.source, args.force, args.keep_tokens)
 
 
 def _inspect(args: argparse.Namespace) -> int:
@@ -113,7 +113,7 @@ def _audit(args: argparse.Namespace) -> int:
 def _verify(args: argparse.Namespace) -> int:
     from .verify import verify
 
-    return verify(args.files, args.commitment, args.dealt)
+    return verify(args.files, args.commitment, args.dealt, args.note)
 
 
 def _simulate(args: argparse.Namespace) -> int:
@@ -281,6 +281,11 @@ def _parser() -> argparse.ArgumentParser:
     restore.add_argument(
         "--force", action="store_true", help="also where there are data; they are put aside"
     )
+    restore.add_argument(
+        "--keep-tokens",
+        action="store_true",
+        help="keep all tokens and join codes, with them those revoked since the backup",
+    )
 
     inspect = command("inspect", _inspect, "show what is stored, in readable form")
     inspect.add_argument(
@@ -311,7 +316,19 @@ def _parser() -> argparse.ArgumentParser:
         "files", nargs="+", metavar="FILE", help="a record, or all those of a table; -: the input"
     )
     verify.add_argument(
-        "--commitment", metavar="HEX", help="what the table's page showed before its first deal"
+        "--commitment",
+        action="append",
+        default=[],
+        metavar="HEX",
+        help="what the table's page showed before its first deal; again for each chain, in order, "
+        "if the table was restored",
+    )
+    verify.add_argument(
+        "--note",
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="what a phone noted of its draws; again for another phone",
     )
     verify.add_argument(
         "--dealt",

@@ -46,6 +46,7 @@ class FolderLock:
 
     def __init__(self, folder: Path) -> None:
         make_folder(folder)
+        _for_its_owner(folder / LOCK)
         try:
             self._held = sqlite3.connect(folder / LOCK, timeout=0, check_same_thread=False)
         except sqlite3.Error as error:
@@ -77,6 +78,22 @@ def make_folder(folder: Path) -> None:
         raise Trouble(f"cannot make the folder {folder}: {error.strerror}") from None
 
 
+def _for_its_owner(path: Path) -> None:
+    """Make a file if it is missing, and let nobody but its owner read or lock it.
+
+    Raises
+    ------
+    Trouble
+        It cannot be made.
+    """
+    try:
+        path.touch(mode=0o600)
+        if path.stat().st_mode & 0o077:
+            path.chmod(0o600)
+    except OSError as error:
+        raise Trouble(f"cannot use {path}: {error.strerror}") from None
+
+
 def open_folder(
     folder: Path, entropy: Entropy = system_entropy, open_leagues: bool = False
 ) -> Context:
@@ -95,8 +112,8 @@ def open_folder(
     make_folder(folder)
     settings = Settings(open_leagues=open_leagues, local_leagues=True)
     try:
-        # Created before SQLite does it, for its owner only; SQLite's other files get the same mode.
-        (folder / DATABASE).touch(mode=0o600)
+        # Created before SQLite does it; SQLite's other files get the same mode.
+        _for_its_owner(folder / DATABASE)
         context = folder_context(folder, settings, entropy)
     except (StoreError, OSError) as error:
         raise Trouble(f"cannot use the folder {folder}: {error}") from None

@@ -20,6 +20,9 @@ from .server import Server, lan_address, log_to_stderr, stopped_by_signals, url_
 from .terminal import show
 
 EVERYWHERE: Final = "0.0.0.0"
+SWITCH_SECONDS: Final = 0.0005
+"""How long a thread may compute before another has its turn. A page of a whole league computes for
+some 20 ms, and a play needs several turns; with the 5 ms that are usual it would wait for each."""
 _CLOSED: Final = "from this computer, or with the key (--open: from anyone)"
 _OPEN: Final = "from anyone"
 PLAIN_HTTP: Final = (
@@ -64,6 +67,7 @@ def serve(folder: Path, asked: Serving) -> int:
         context = open_folder(folder, open_leagues=asked.open_leagues)
         stack.callback(context.store.close)
         stay_on_one_processor()
+        sys.setswitchinterval(SWITCH_SECONDS)
         server = Server(context, host, asked.port, names=names)
         gc.freeze()  # a collection would take 50 ms to look through what stays
         log_to_stderr()

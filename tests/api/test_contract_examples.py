@@ -244,7 +244,9 @@ def _whose_turn(table: Table, tokens: Mapping[int, str]) -> tuple[dict[str, Any]
 
 
 def _shorten(kept: Any) -> None:
-    """Leave few of the options in every list of them."""
+    """Leave few of the options, and of the movements of chips, in every list of them."""
+    if isinstance(kept, list) and kept and isinstance(kept[0], dict) and "reason" in kept[0]:
+        del kept[MAX_LIST:]
     for name, part in kept.items() if isinstance(kept, dict) else enumerate(kept):
         if name == "rules" and isinstance(part, dict):
             kept[name] = dict(list(part.items())[:MAX_LIST])
@@ -268,7 +270,6 @@ def recorded(store: Store) -> str:
     one = club.kept["getRecord"]["responses"]["200"]
     for record in (one, *club.kept["listRecords"]["responses"]["200"]["records"]):
         del record["actions"][MAX_LIST:]
-        del record["result"]["ledger"][MAX_LIST:]
     return json.dumps(club.kept, indent=1, ensure_ascii=False, sort_keys=True) + "\n"
 
 

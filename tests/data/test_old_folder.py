@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterator
 from fnmatch import fnmatch
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from harness.gateway import answered, through_chalice
@@ -72,6 +72,11 @@ def only_status(body: Any) -> dict[str, Any]:
     return {}
 
 
+_NEW_AT_TABLES: Final = (
+    *("bid_limit", "highest", "source", "target", "accounts", "ends_at", "poll_after"),
+    *("left", "left_with", "leaving", "away", "brought_in", "taken_away", "rules_version"),
+)
+
 INTENDED: dict[str, Callable[[Any], Any]] = {
     "/v1/*/standings[?]after=1&limit=2": only_status,
     "/v1/*/standings*": facts_of_standings,
@@ -91,14 +96,14 @@ INTENDED: dict[str, Callable[[Any], Any]] = {
     "/v1/leagues/*": without("away", "version"),
     # Who bought chips is named, and stacks taken away and brought are listed.
     "/v1/tables/*/ledger": without("source", "target", "accounts", "player", "moved"),
+    # A log says what the deal itself caused.
+    "/v1/tables/*/hands/*/actions*": lambda body: {
+        name: part for name, part in without(*_NEW_AT_TABLES)(body).items() if name != "effects"
+    },
     # `highest` took the place of `bid_limit`, and accounts stand beside their words.
-    # Tables say when their time is up, who has left, and with what. Hands say the version of
-    # their rules. An open hand is read again sooner.
-    "/v1/tables/*": without(
-        *("bid_limit", "highest", "source", "target", "accounts", "ends_at", "poll_after"),
-        "rules_version",
-        *("left", "left_with", "leaving", "brought_in", "taken_away"),
-    ),
+    # Tables say when their time is up, who has left, and with what; tables and hands, who is
+    # away; hands, the version of their rules. An open hand is read again sooner.
+    "/v1/tables/*": without(*_NEW_AT_TABLES),
 }
 """Answers that are meant to differ from those of version 0.1, each with a comment that says why.
 

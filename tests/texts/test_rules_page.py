@@ -311,6 +311,15 @@ def test_a_page_is_that_of_a_version_of_the_rules() -> None:
     assert "his leads and decisions wait for him" in first
 
 
+@pytest.mark.parametrize("language", languages())
+def test_a_number_at_the_end_of_a_sentence_is_no_number_of_a_list(language: str) -> None:
+    """ "… if he names none, it is 1." is not broken before the number."""
+    for amount in range(1, 30):
+        rules = make_rules("michigan", {"stakes.set_by": "dealer", "stakes.amount": amount})
+        text = rules_page(rules, language)
+        assert not re.search(r"^ +\d+\.(?: |$)", text, re.MULTILINE)
+
+
 def test_sizes_are_those_of_the_deal() -> None:
     """R4, with the widow first and last, with the rest aside, without a widow."""
     assert "5 players: 9 9 9 8 8, widow 9 - 6" in body(make_rules("michigan"), "en")

@@ -86,8 +86,12 @@ number of more than 4,300 digits, half a Unicode character, and nesting deeper t
 refused, as `invalid-json` where they do not already make an `invalid-request`.
 
 The server of `boodle serve` has limits of its own: 16 KB of headers, 1,000 connections, 10 seconds
-for a request to be complete, 60 for a quiet connection, 1 MB of answers that are not read. Beyond
-them it closes a connection; when it has no room, the oldest incomplete request first.
+for a request to be complete, 60 for a quiet connection, 1 MB of answers that are not read, and
+32 MB of them by all clients. Beyond them it closes a connection: when it has no room, the oldest
+incomplete request first, when too much is unread, the one that leaves most.
+
+It answers what a table needs first, and of all other pages one at a time; addresses take turns. So
+readers slow each other down, and no table.
 """
 
 

@@ -26,6 +26,8 @@ class OnceRecord:
     """
 
     FORMAT: ClassVar[int] = 1
+    PARTITIONS: ClassVar[str] = "I#"
+    """The beginning of the partitions of all such records."""
 
     request: str
     reply: Json
@@ -33,7 +35,7 @@ class OnceRecord:
     @classmethod
     def at(cls, scope: str, key_hash: str) -> At[OnceRecord]:
         """Return the place of the reply to a caller's key."""
-        return At(Key(f"I#{scope}", key_hash), cls)
+        return At(Key(f"{cls.PARTITIONS}{scope}", key_hash), cls)
 
     def as_json(self) -> Mapping[str, Json]:
         """Return the record as JSON values."""

@@ -62,6 +62,8 @@ class HandSeat(TypedDict):
     """How many cards the seat holds."""
     dealt_in: bool
     """Whether the seat is in this hand."""
+    away: bool
+    """Whether a fixed rule plays for the seat (R17)."""
     cards: list[Card] | None
     """The cards held, lowest first, such as `10S`; null: not for you."""
 
@@ -327,6 +329,7 @@ def hand(seen: service.SeenHand) -> Hand:
                 "stack": view.stacks[seat],
                 "cards_left": view.cards_left[seat],
                 "dealt_in": seat in view.live,
+                "away": seat in view.away,
                 "cards": cards(view.holdings.get(seat)),
             }
             for seat, player in enumerate(seen.players)
