@@ -19,6 +19,8 @@ from .errors import Refusal
 
 ALGORITHM: Final = "HS256"
 _KEPT: Final = 1024
+_LATEST: Final = 253_402_300_799
+"""The last second of the year 9999, in seconds since 1970: the highest number in claims."""
 
 
 class Signer:
@@ -77,7 +79,10 @@ class Signer:
                 algorithms=[ALGORITHM],
                 options={"require": ["exp"], "verify_exp": False, "verify_iat": False},
             )
-            return Claims.from_json(body)
+            claims = Claims.from_json(body)
+            if not all(0 <= part <= _LATEST for part in claims if isinstance(part, int)):
+                raise jwt.InvalidTokenError("a number is out of range")
+            return claims
         except (jwt.InvalidTokenError, KeyError, TypeError, UnreadableRecord):
             raise Refusal("unauthenticated", say("token.invalid")) from None
 

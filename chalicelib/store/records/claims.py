@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from chalicelib.json_value import Json
 
-from .members import Members, UnreadableRecord
-
-LATEST: Final = 253_402_300_799
-"""The last second of the year 9999, in seconds since 1970: the highest number in claims."""
+from .members import Members
 
 
 class TokenKind(StrEnum):
@@ -80,16 +77,8 @@ class Claims(NamedTuple):
         return cls(
             members.choice("k", TokenKind),
             members.text("l"),
-            _number(members, "n"),
-            _number(members, "e"),
-            _number(members, "exp"),
+            members.whole("n"),
+            members.whole("e"),
+            members.whole("exp"),
             members.optional_text("t"),
         )
-
-
-def _number(members: Members, name: str) -> int:
-    """Return a number of claims: a count, or a time that the calendar has."""
-    number = members.whole(name)
-    if not 0 <= number <= LATEST:
-        raise UnreadableRecord(f"{name!r} is out of range")
-    return number
