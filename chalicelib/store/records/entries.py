@@ -21,7 +21,7 @@ class SeatEntry(NamedTuple):
     Attributes
     ----------
     stakes
-        Space -> chips placed, in the order in which they were posted; ``None``: none placed.
+        Space -> chips placed, in layout order; ``None``: none placed.
     rebuy
         Whether the seat, out of chips, buys a new stack for the deal (R12).
     away
