@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import sqlite3
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -15,6 +19,8 @@ from chalicelib.store.sqlite.store import SqliteStore
 from .trouble import Trouble
 
 LOCK: Final = "serving.lock"
+PURGE_SECONDS: Final = 600
+log = logging.getLogger("boodle")
 
 
 def default_folder() -> Path:
@@ -126,6 +132,29 @@ def open_folder(
         context.store.close()
         raise Trouble(f"cannot use the folder {folder}: {error}") from None
     return context
+
+
+@contextmanager
+def kept_clean(context: Context, seconds: float = PURGE_SECONDS) -> Iterator[None]:
+    """Remove expired records now and then, so that counts of callers do not fill the disk."""
+    store = context.store
+    assert isinstance(store, SqliteStore)
+    ended = threading.Event()
+
+    def clean() -> None:
+        while not ended.wait(seconds):
+            try:
+                store.purge(context.seconds())
+            except StoreError:
+                log.exception("expired records were not removed")
+
+    thread = threading.Thread(target=clean, name="boodle-clean", daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        thread.join()
 
 
 def open_store(folder: Path) -> SqliteStore:

@@ -1,6 +1,5 @@
 """`boodle serve` in a process of its own."""
 
-import contextlib
 import json
 import os
 import signal
@@ -21,7 +20,7 @@ from harness.served import Serving, boodle, serving
 
 from chalicelib.api.runtime import DATABASE, KEYS
 from chalicelib.local.backup import backup
-from chalicelib.local.folder import LOCK, FolderLock, open_folder
+from chalicelib.local.folder import LOCK, FolderLock, kept_clean, open_folder
 from chalicelib.local.serve import PLAIN_HTTP
 from chalicelib.local.trouble import Trouble
 
@@ -63,6 +62,22 @@ def test_nobody_else_can_take_the_lock_or_read_the_data(tmp_path: Path) -> None:
     lock.release()
 
 
+def test_what_has_expired_is_removed_while_it_serves(tmp_path: Path) -> None:
+    """Wrong codes from ever new addresses leave a count each."""
+    context = open_folder(tmp_path)
+    club = Club(context.store)
+    club.clock.now = 1_000_000_000_000  # long ago, so that it has expired
+    assert club.post("/v1/join", {"code": "0000-0000", "nonce": "n" * 22}).status == 404
+    assert context.store.query("N#wrong-all")
+    with kept_clean(context, seconds=0.01):
+        for _ in range(500):
+            if not context.store.query("N#wrong-all"):
+                break
+            threading.Event().wait(0.01)
+    assert not context.store.query("N#wrong-all")
+    context.store.close()
+
+
 DAMAGE: dict[str, Callable[[bytes], bytes]] = {
     "no database": lambda content: b"this is text" * 1000,
     "empty pages": lambda content: content[:100] + bytes(len(content) - 100),
@@ -99,8 +114,12 @@ def test_any_damage_is_named_in_a_line_or_does_no_harm_to_starting(tmp_path: Pat
         path.write_bytes(damaged)
         for ending in ("-wal", "-shm"):
             path.with_name(path.name + ending).unlink(missing_ok=True)
-        with contextlib.suppress(Trouble):
+        found = ""
+        try:
             open_folder(tmp_path).store.close()
+        except Trouble as trouble:
+            found = str(trouble)
+        assert KEYS not in found
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only there can it be said")

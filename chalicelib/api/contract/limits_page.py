@@ -61,7 +61,8 @@ Joins and new leagues are counted in the store, across all processes and restart
 counted by the process of `boodle serve`, in token buckets: a bucket holds a minute's requests and
 fills evenly, so that a phone may catch up at once after a pause. Beyond a rate the answer is
 `rate-limited` (429) with `Retry-After`, and nothing is carried out. The process remembers the
-{kept} addresses and tokens used last. An IPv6 network of 64 bits counts as one address.
+{kept} addresses and tokens used last. An IPv6 network of 64 bits counts as one address. Where an
+address has used up its requests, those with a valid token are still answered, and counted by it.
 
 `GET /v1/health` and requests from the machine itself (loopback) are not counted. So a
 demonstration is not limited. Requests through a reverse proxy on the same machine are counted by
@@ -90,8 +91,8 @@ for a request to be complete, 60 for a quiet connection, 1 MB of answers that ar
 32 MB of them by all clients. Beyond them it closes a connection: when it has no room, the oldest
 incomplete request first, when too much is unread, the one that leaves most.
 
-It answers what a table needs first, and of all other pages one at a time; addresses take turns. So
-readers slow each other down, and no table.
+It answers first what those who have a token ask of a table, and everything else one at a time;
+addresses take turns. So readers slow each other down, and no table.
 """
 
 
