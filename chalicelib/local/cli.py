@@ -89,7 +89,7 @@ def _backup(args: argparse.Namespace) -> int:
 def _restore(args: argparse.Namespace) -> int:
     from .backup import restore
 
-    return restore(args.data, args.source, args.force)
+    return restore(args.data, args.source, args.force, args.keep_tokens)
 
 
 def _inspect(args: argparse.Namespace) -> int:
@@ -280,6 +280,11 @@ def _parser() -> argparse.ArgumentParser:
     restore.add_argument("source", type=Path, metavar="FILE", help="the zip file")
     restore.add_argument(
         "--force", action="store_true", help="also where there are data; they are put aside"
+    )
+    restore.add_argument(
+        "--keep-tokens",
+        action="store_true",
+        help="keep all tokens and join codes, with them those revoked since the backup",
     )
 
     inspect = command("inspect", _inspect, "show what is stored, in readable form")

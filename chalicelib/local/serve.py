@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from chalicelib.api.runtime import KEYS
 from chalicelib.service.context import Context
 
-from .folder import FolderLock, open_folder
+from .folder import FolderLock, kept_clean, open_folder
 from .server import Server, lan_address, log_to_stderr, stopped_by_signals, url_of
 from .terminal import show
 
@@ -71,7 +71,7 @@ def serve(folder: Path, asked: Serving) -> int:
         server = Server(context, host, asked.port, names=names)
         gc.freeze()  # a collection would take 50 ms to look through what stays
         log_to_stderr()
-        with stopped_by_signals(server):
+        with stopped_by_signals(server), kept_clean(context):
             show(*_welcome(folder, server, context), at_once=True)
             server.run()
     show("Boodle has stopped; everything is saved.", at_once=True)

@@ -102,6 +102,8 @@ def test_what_is_refused_changes_nothing(club: Club) -> None:
     limited = _club(club, Milliseconds(), requests_per_address=2)
     league = limited.league()
     assert limited.post(f"{league.path}/players", {"name": "A"}, league.organiser).status == 201
+    limited = _club(club, Milliseconds(), requests_per_token=1)
+    limited.get("/v1/me", league.organiser)
     refused = limited.post(f"{league.path}/players", {"name": "B"}, league.organiser)
     assert refused.status == 429
     listed = club.get(f"{league.path}/players", league.organiser)
@@ -116,6 +118,21 @@ def test_a_token_has_its_requests_wherever_they_come_from(club: Club) -> None:
         assert limited.call("GET", "/v1/me", token=one, address=address).status == 200
     assert limited.call("GET", "/v1/me", token=one, address="192.0.2.4").code == "rate-limited"
     assert limited.get("/v1/me", two).status == 200
+
+
+def test_who_has_joined_is_not_held_up_by_others_of_the_same_address(club: Club) -> None:
+    """All phones of a Wi-Fi are in one IPv6 network, and all of a club behind one router."""
+    night = club.night()
+    limited = _club(club, Milliseconds(), requests_per_address=5, requests_per_token=3)
+    flood = [limited.call("GET", "/v1/presets", address=f"2001:db8::{n}").status for n in range(9)]
+    assert flood == [200] * 5 + [429] * 4
+    mine = night.player(1)
+
+    def ask(token: str | None) -> int:
+        return limited.call("GET", "/v1/me", token=token, address="2001:db8::99").status
+
+    assert [ask(mine) for _ in range(4)] == [200] * 3 + [429]
+    assert [ask(token) for token in ("nonsense", mine[:-6] + "AAAAAA", None)] == [429] * 3
 
 
 def test_the_scorers_of_two_tables_have_requests_of_their_own(club: Club) -> None:

@@ -61,7 +61,8 @@ Joins and new leagues are counted in the store, across all processes and restart
 counted by the process of `boodle serve`, in token buckets: a bucket holds a minute's requests and
 fills evenly, so that a phone may catch up at once after a pause. Beyond a rate the answer is
 `rate-limited` (429) with `Retry-After`, and nothing is carried out. The process remembers the
-{kept} addresses and tokens used last. An IPv6 network of 64 bits counts as one address.
+{kept} addresses and tokens used last. An IPv6 network of 64 bits counts as one address. Where an
+address has used up its requests, those with a valid token are still answered, and counted by it.
 
 `GET /v1/health` and requests from the machine itself (loopback) are not counted. So a
 demonstration is not limited. Requests through a reverse proxy on the same machine are counted by
