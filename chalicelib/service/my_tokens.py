@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from chalicelib.message import say
-from chalicelib.store.records.claims import Claims
+from chalicelib.store.records.claims import Claims, TokenKind
 from chalicelib.store.records.player_tokens import Ending, IssuedEntry
 
 from .access import check_epoch, check_member
@@ -119,6 +119,16 @@ def renew(ctx: Context, caller: Caller, nonce: str) -> IssuedToken:
         return renewed(ctx, claims.league, claims.number, was, claims, hashed)
 
     return issued(ctx, attempt(ctx, decide))
+
+
+def is_own(caller: Caller, league_id: str, number: int) -> bool:
+    """Whether the caller is this player."""
+    claims = caller.claims
+    return (
+        claims is not None
+        and claims.kind is TokenKind.PLAYER
+        and (claims.league, claims.number) == (league_id, number)
+    )
 
 
 def _player(ctx: Context, caller: Caller) -> Claims:
