@@ -50,7 +50,7 @@ def table(server: Server) -> Iterator[TableOf[Remote]]:
 
 def test_lists(inspect: Inspect, table: TableOf[Remote]) -> None:
     _, partitions = inspect()
-    assert any(line.startswith(f"T#{table.id}  5 records, ") for line in partitions)
+    assert any(line.startswith(f"T#{table.id}  6 records, ") for line in partitions)
     prefix = f"L#{table.league.id}/P#"
     _, players = inspect(prefix)
     assert [line.split()[0] for line in players] == [f"{prefix}0000{n}" for n in (1, 2, 3)]

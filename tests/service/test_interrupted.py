@@ -51,7 +51,7 @@ def test_a_table_that_was_dealt_at_meanwhile_is_left_alone(league: League) -> No
 
 def test_while_a_round_is_being_opened_some_things_wait(league: League) -> None:
     club, path = league.club, f"{league.path}/rounds/1"
-    first, second = (table["seats"][0]["player"] for table in club.get(path)["tables"][:2])
+    first, second = (table["players"][0] for table in club.get(path)["tables"][:2])
     whom = {"kind": "player", "player": second}
     league.player(second)
     code = club.post(f"{league.path}/codes", whom, league.organiser)

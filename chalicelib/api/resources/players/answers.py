@@ -23,9 +23,15 @@ class Player(TypedDict):
     """The first round that the player is not drawn for; null: none."""
 
 
-class PlayerPage(Player):
+class PlayerPage(TypedDict):
     """A player of a league, as a reader may see it."""
 
+    player: int
+    """The player's number in the league."""
+    name: str
+    """The player's name."""
+    withdrawn_from: int | None
+    """The first round that the player is not drawn for; null: none."""
     tokens: NotRequired[MyTokens]
     """The tokens, for the player alone."""
 
@@ -71,7 +77,11 @@ def player(shown: league_players.Player) -> Player:
 
 def player_page(shown: league_players.Player, tokens: Mine | None) -> PlayerPage:
     """Return a player's page."""
-    page: PlayerPage = {**player(shown)}
+    page: PlayerPage = {
+        "player": shown.number,
+        "name": shown.name,
+        "withdrawn_from": shown.withdrawn_from,
+    }
     if tokens is not None:
         page["tokens"] = my_tokens(tokens)
     return page

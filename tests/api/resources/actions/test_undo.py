@@ -112,7 +112,7 @@ def test_an_undo_is_not_undone(table: Table) -> None:
     assert table.act(3, table.scorer, undo=1).code == "undo-refused"
 
 
-def taken_back(page: Got) -> list[dict[str, Any]]:
+def taken_back(page: Got | dict[str, Any]) -> list[dict[str, Any]]:
     """Return the notes of a hand about what was taken back."""
     return [note for note in page["notes"] if note["note"] == "taken_back"]
 

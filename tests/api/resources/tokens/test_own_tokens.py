@@ -12,6 +12,7 @@ from chalicelib.service import player_tokens
 from chalicelib.store.records.claims import Claims, TokenKind
 from chalicelib.store.records.live import LiveRecord
 from chalicelib.store.records.player_tokens import PlayerTokensRecord
+from chalicelib.store.records.players import PlayerRecord
 
 NONCE = hashlib.sha256(b"a phone").hexdigest()
 OTHER = hashlib.sha256(b"another phone").hexdigest()
@@ -84,7 +85,7 @@ def test_an_organiser_who_issues_the_tokens_of_all_is_seen_in_every_hand(table: 
 
 
 def test_a_token_issued_during_a_hand_is_noted_at_once(table: Table) -> None:
-    table.deal()
+    table.deal(dealer=3)
     card = table.view(table.seat(1))["legal"][0]
     assert table.act(1, table.seat(1), **card).status == 201
     mint(table.league, table.players[1])
@@ -204,7 +205,9 @@ def test_tokens_of_version_0_1_are_counted_and_can_confirm(table: Table) -> None
     store = club.context.store
     listed = PlayerTokensRecord.at(league.id, player).read(store)
     assert listed is not None
-    store.commit([listed.delete()])
+    stored = PlayerRecord.at(league.id, player).read(store)
+    assert stored is not None
+    store.commit([listed.delete(), stored.touch()])
     old = club.context.signer.sign(Claims(TokenKind.PLAYER, league.id, player, 0, 2**31))
     minted = mint(league, player)
     mine = club.get(MINE, old)
