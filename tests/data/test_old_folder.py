@@ -105,7 +105,8 @@ INTENDED: dict[str, Callable[[Any], Any]] = {
     },
     # `highest` took the place of `bid_limit`, and accounts stand beside their words.
     # Tables say when their time is up, who has left, and with what; tables and hands, who is
-    # away; hands, the version of their rules, and how many tokens a seat has. Notes have other names. An open hand is read again sooner.
+    # away; hands, the version of their rules, and how many tokens a seat has. A note has another
+    # name. An open hand is read again sooner.
     "/v1/tables/*": without(*_NEW_AT_TABLES),
 }
 """Answers that are meant to differ from those of version 0.1, each with a comment that says why.
