@@ -266,4 +266,6 @@ def tables_of_player(ctx: Context, league_id: str, number: int) -> list[Table]:
     for name in names:
         if LiveRecord.at(name).key not in found and tables[name] is RoundState.OPENING:
             raise Refusal("not-now", say("code.round-opening"))
-    return [table_from(found.get(LiveRecord.at(name).key), name) for name in names]
+    there = [table_from(found.get(LiveRecord.at(name).key), name) for name in names]
+    # A substitute may have been seated since the rounds were read.
+    return [table for table in there if number in table.live.table.players]

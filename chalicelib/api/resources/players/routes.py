@@ -188,7 +188,7 @@ RESOURCE: Final = Resource(
             update_player,
             Right.PLAYERS_WRITE,
             {200: shapes.NamedPlayer},
-            ("name-taken",),
+            ("name-taken", "not-now"),
             conditional=True,
         ),
         route(
@@ -211,6 +211,7 @@ RESOURCE: Final = Resource(
             withdraw_player,
             Right.PLAYERS_WRITE,
             {200: shapes.Player},
+            ("not-now",),
         ),
     ),
 )
