@@ -57,7 +57,7 @@ def test_lists(inspect: Inspect, table: TableOf[Remote]) -> None:
     for key in (f"T#{table.id}", f"T#{table.id}/", table.id, table.id[:9]):
         _, records = inspect(key)
         sorts = [line.split()[0].split("/")[1] for line in records]
-        assert sorts == ["CHAIN", "E#0001", "H#0001", "INFO", "LIVE"]
+        assert sorts == ["CHAIN", "E#0001", "H#0001", "INFO", "LIVE", "W#0001"]
 
 
 def test_a_live_record_is_readable(inspect: Inspect, table: TableOf[Remote]) -> None:
