@@ -354,6 +354,8 @@ class Game:
             return GameEnd.CHIPS
         if rules.ending.closes_spaces and not ~self.claimed & rules.table.all_spaces:
             return GameEnd.CLAIMED
+        if rules.is_wound_down(self.claimed):
+            return GameEnd.CLAIMED
         return GameEnd.SEATS if self._too_few_seats() else None
 
     def _too_few_seats(self) -> bool:

@@ -41,6 +41,21 @@ class Version(IntEnum):
         """
         return self >= Version.TWO
 
+    @property
+    def wound_down_games_end(self) -> bool:
+        """Whether ``no_refill`` ends a game once kitty and pot are won (R13)."""
+        return self >= Version.TWO
+
+    @property
+    def bets_can_be_called(self) -> bool:
+        """Whether a seat bets and raises only while another seat still in has chips (R15)."""
+        return self >= Version.TWO
+
+    @property
+    def amount_within_stack(self) -> bool:
+        """Whether the dealer names at most his own chips as the amount of the stakes (R3)."""
+        return self >= Version.TWO
+
 
 UNSTATED: Final = Version.ONE
 """The version of hand records that state none: they are older than the second."""

@@ -422,12 +422,14 @@ def next_hand(game: Game, random: Random) -> Hand | None:
             game.buy(seat)
     if len(game.stacks) < 8 and random.random() < 0.1:
         game.join()
-    amount = 1 if game.rules.stakes.dealer_names_amount else None
     first = game.dealer is None
+    turn = random.randrange(len(game.stacks)) if first else game.next_dealer()
+    can_name = turn is not None and game.stacks[turn] > 0
+    amount = 1 if game.rules.stakes.dealer_names_amount and can_name else None
     try:
         return game.deal(
             random.sample(PACK, 52),
-            dealer=random.randrange(len(game.stacks)) if first else None,
+            dealer=turn if first else None,
             amount=amount,
             placements={
                 seat: placement(game.rules, game.stacks[seat], random, amount, game.claimed)
@@ -484,6 +486,12 @@ def due_ending(game: Game) -> str | None:
         return "chips"
     if rules.ending.closes_spaces and not rules.open_spaces(game.claimed):
         return "claimed"
+    if rules.ending.stops_refilling and rules.stakes.kitty + rules.stakes.pot:
+        spaces = len(rules.table.layout)
+        heaps = [rules.stakes.kitty, rules.stakes.pot]
+        won = [bool(game.claimed >> spaces + place & 1) for place in (0, 1)]
+        if all(taken for taken, staked in zip(won, heaps, strict=True) if staked):
+            return "claimed"
     return "seats" if game.ended == "seats" else None
 
 
