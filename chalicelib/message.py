@@ -10,8 +10,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeAlias, Union
 
+
+class Notation(str):
+    """A card or a rank as Boodle writes it: ``QH``, ``10S``, ``K``.
+
+    As a value of a message it is written as the players of the language write it.
+    """
+
+    __slots__ = ()
+
+
 Value: TypeAlias = Union[str, int, "Message", tuple["Value", ...]]
-"""A value of a message: a name, a number, another message, or a list of these."""
+"""A value of a message: a name, a card, a number, another message, or a list of these."""
 
 
 @dataclass(frozen=True, slots=True)

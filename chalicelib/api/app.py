@@ -12,6 +12,9 @@ from chalice.app import Request as ChaliceRequest
 from chalicelib.api.http.language import negotiate
 from chalicelib.api.http.limits import RateLimiter
 from chalicelib.api.http.messages import (
+    CORS as CORS_ALWAYS,
+)
+from chalicelib.api.http.messages import (
     CORS_HEADERS,
     CORS_MAX_AGE,
     EXPOSED_HEADERS,
@@ -27,6 +30,7 @@ from chalicelib.message import say
 from chalicelib.service.context import Context
 from chalicelib.service.errors import Refusal
 
+from .events import sound
 from .routes import ROUTES
 from .run import run
 
@@ -46,6 +50,16 @@ class BoodleApp(Chalice):
     """
 
     _local = threading.local()
+
+    def __call__(self, event: object, context: object) -> Any:
+        """Answer an event of API Gateway."""
+        try:
+            checked = sound(event, self.routes)
+        except Refusal as refusal:
+            reply = problem(refusal)
+            reply.headers |= CORS_ALWAYS
+            return to_chalice(reply).to_dict()
+        return super().__call__(checked, context)
 
     @property
     def current_request(self) -> ChaliceRequest | None:

@@ -22,6 +22,7 @@ from chalicelib.service.errors import NoTable, Refusal
 from chalicelib.service.once import Answer
 from chalicelib.service.rights import ANYONE, Caller, check_right
 from chalicelib.store.port import Busy, StoreFailed
+from chalicelib.store.records.claims import Claims
 
 log = logging.getLogger("boodle")
 
@@ -55,7 +56,7 @@ def _fault(route: Route, request: Request, refusal: Refusal) -> Reply:
 
 def _answer(ctx: Context, route: Route, request: Request, limiter: RateLimiter | None) -> Reply:
     if limiter:
-        limiter.count_address(request.address, ctx.settings)
+        _count_address(ctx, route, request, limiter)
     try:
         answer = route.answer(ctx, request, partial(_admit, ctx, route, request, limiter))
     except NoTable as missing:
@@ -69,6 +70,32 @@ def _answer(ctx: Context, route: Route, request: Request, limiter: RateLimiter |
         created = _created(route, request, answer) if route.location else ""
         reply.headers["Location"] = urljoin(request.path, created)
     return with_etag(request, reply) if route.method == "GET" else reply
+
+
+def _count_address(ctx: Context, route: Route, request: Request, limiter: RateLimiter) -> None:
+    """Count a request by its address; one beyond its limit may be counted by its token alone.
+
+    So whoever shares an address with the phones of a club, or an IPv6 network, cannot use up the
+    requests of those that have joined.
+
+    Raises
+    ------
+    Refusal
+        ``rate-limited``.
+    """
+    try:
+        limiter.count_address(request.address, ctx.settings)
+    except Refusal:
+        if route.right in NO_TOKEN or _claims(ctx, request) is None:
+            raise
+
+
+def _claims(ctx: Context, request: Request) -> Claims | None:
+    """Return the claims of a request's token, if it has a valid one."""
+    try:
+        return _read_token(ctx, request)
+    except Refusal:
+        return None
 
 
 def _created(route: Route, request: Request, answer: Answered) -> str:
@@ -89,10 +116,22 @@ def _admit(ctx: Context, route: Route, request: Request, limiter: RateLimiter | 
 
 def _caller(ctx: Context, route: Route, request: Request) -> Caller:
     """Return the caller that a request's token names."""
+    claims = None if route.right in NO_TOKEN else _read_token(ctx, request)
+    return Caller(claims, request.address) if claims or request.address else ANYONE
+
+
+def _read_token(ctx: Context, request: Request) -> Claims | None:
+    """Return the claims of a request's token; ``None`` if it has no token.
+
+    Raises
+    ------
+    Refusal
+        ``unauthenticated``: it is not one of ours, or has expired.
+    """
     header = request.headers.get("authorization")
-    if header is None or route.right in NO_TOKEN:
-        return Caller(None, request.address) if request.address else ANYONE
+    if header is None:
+        return None
     scheme, _, token = header.partition(" ")
     if scheme.lower() != "bearer" or not token.strip() or not token.isascii():
         raise Refusal("unauthenticated", say("token.header"))
-    return Caller(ctx.signer.read(token.strip(), ctx.seconds()), request.address)
+    return ctx.signer.read(token.strip(), ctx.seconds())

@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, cast
 
+from chalicelib.service.clock import SteadyClock
 from chalicelib.service.context import Context, Entropy, Settings, system_entropy
 from chalicelib.service.signing import Signer
 
@@ -40,7 +41,10 @@ def read_keys(text: str) -> tuple[Signer, str]:
     ValueError
         It is not such a document, or a key is too short.
     """
-    kept = json.loads(text)
+    try:
+        kept = json.loads(text)
+    except RecursionError:
+        raise ValueError("this is no document of keys") from None
     try:
         keys = {name: bytes.fromhex(key) for name, key in kept["keys"].items()}
         deployment_key = kept["deployment_key"]
@@ -59,6 +63,18 @@ def new_keys(entropy: Entropy = system_entropy) -> str:
             "deployment_key": entropy("deployment key", 16).hex(),
         }
     )
+
+
+def renewed_keys(text: str, entropy: Entropy = system_entropy) -> str:
+    """Return a keys document with another key for tokens and codes, and the same deployment key.
+
+    Raises
+    ------
+    ValueError
+        The old one is no such document.
+    """
+    _, deployment_key = read_keys(text)
+    return json.dumps({**json.loads(new_keys(entropy)), "deployment_key": deployment_key})
 
 
 def folder_context(
@@ -81,13 +97,22 @@ def folder_context(
     if not keys.exists():
         _write_secret(keys, new_keys(entropy))
     signer, deployment_key = read_keys(keys.read_text("utf-8"))
+    world.setdefault("clock", SteadyClock(_last_change(database)))
     return Context(
         store=SqliteStore(folder / DATABASE),
         signer=signer,
         deployment_key=deployment_key,
-        settings=settings or Settings(open_leagues=True),
+        settings=settings or Settings(local_leagues=True),
         entropy=entropy,
         **world,
+    )
+
+
+def _last_change(database: Path) -> int:
+    """Return when a database was last written to, in milliseconds since 1970; 0: never."""
+    log = database.with_name(database.name + "-wal")
+    return max(
+        (int(file.stat().st_mtime * 1000) for file in (database, log) if file.exists()), default=0
     )
 
 

@@ -61,12 +61,16 @@ class NamesTaken(LeagueError):
 
 
 @dataclass(eq=False)
-class LeagueFull(LeagueError):
+class LimitError(LeagueError):
+    """There would be more of something than the limit."""
+
+    most: int
+
+
+class LeagueFull(LimitError):
     """The league would have more players than the limit."""
 
     code = "league-full"
-
-    most: int
 
     @property
     def detail(self) -> Message:
@@ -74,13 +78,10 @@ class LeagueFull(LeagueError):
         return say("league.player-limit", most=self.most)
 
 
-@dataclass(eq=False)
-class TooManyRounds(LeagueError):
+class TooManyRounds(LimitError):
     """The league would have more rounds than the limit."""
 
     code = "too-many"
-
-    most: int
 
     @property
     def detail(self) -> Message:
@@ -215,13 +216,10 @@ class CannotSeat(LeagueError):
         )
 
 
-@dataclass(eq=False)
-class TooManyTables(LeagueError):
+class TooManyTables(LimitError):
     """The round would have more tables than the limit."""
 
     code = "cannot-seat"
-
-    most: int
 
     @property
     def detail(self) -> Message:
@@ -230,12 +228,16 @@ class TooManyTables(LeagueError):
 
 
 @dataclass(eq=False)
-class RoundBegun(LeagueError):
-    """The round is no longer a draft, so it is not discarded."""
+class RoundError(LeagueError):
+    """The round is in a state in which this cannot be done."""
 
     code = "round-state"
 
     number: int
+
+
+class RoundBegun(RoundError):
+    """The round is no longer a draft, so it is not discarded."""
 
     @property
     def detail(self) -> Message:
@@ -244,12 +246,9 @@ class RoundBegun(LeagueError):
 
 
 @dataclass(eq=False)
-class RoundNotDraft(LeagueError):
+class RoundNotDraft(RoundError):
     """The round is closed or discarded, so it is not opened."""
 
-    code = "round-state"
-
-    number: int
     state: RoundState
 
     @property
@@ -259,13 +258,8 @@ class RoundNotDraft(LeagueError):
         return say("round.wrong-state", number=self.number, state=state)
 
 
-@dataclass(eq=False)
-class RoundNotOpen(LeagueError):
+class RoundNotOpen(RoundError):
     """The round is not open, so it is not closed."""
-
-    code = "round-state"
-
-    number: int
 
     @property
     def detail(self) -> Message:

@@ -10,8 +10,9 @@ from __future__ import annotations
 import json
 import unicodedata
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from typing import Final
 
@@ -19,6 +20,8 @@ from chalicelib.names import key
 
 from .players import Player
 
+MOST: Final = 10
+"""How many names that look alike are listed at most."""
 _OVERLAY: Final = 1
 _ABOVE_AND_BELOW: Final = 200
 """Combining classes: the strokes through a letter, and the first of the accents around it."""
@@ -54,7 +57,7 @@ def _counts(char: str) -> bool:
 
 
 def similar_to(named: Sequence[Player], players: Iterable[Player]) -> list[tuple[Player, ...]]:
-    """Return for each player just named those of other names that look like it, by number.
+    """Return for each player just named the first of other names that look like it, by number.
 
     Parameters
     ----------
@@ -64,11 +67,11 @@ def similar_to(named: Sequence[Player], players: Iterable[Player]) -> list[tuple
     by_look = defaultdict[str, dict[int, Player]](dict)
     for player in (*players, *named):
         by_look[looks(player.name)][player.number] = player
-    return [
-        tuple(
-            other
-            for number, other in sorted(by_look[looks(player.name)].items())
-            if number != player.number and key(other.name) != key(player.name)
-        )
-        for player in named
-    ]
+    return [tuple(islice(_others(player, by_look[looks(player.name)]), MOST)) for player in named]
+
+
+def _others(player: Player, alike: dict[int, Player]) -> Iterator[Player]:
+    own = key(player.name)
+    for number, other in sorted(alike.items()):
+        if number != player.number and key(other.name) != own:
+            yield other

@@ -45,7 +45,7 @@ __all__ = [
     "taking_part",
 ]
 
-MAX_ROUNDS: Final = 9999
+MAX_ROUNDS: Final = 1000
 MAX_TABLES: Final = 200
 
 

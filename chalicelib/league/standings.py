@@ -145,8 +145,10 @@ def standings(
         Count only this many hands of each table, from the first.
     """
     sums: dict[int, Sums] = {}
-    seen: set[tuple[int, int]] = set()
+    sat: dict[int, set[int]] = {}
     for table in tables:
+        # Two tables of a round, after leaving one of them, are one round.
+        before = sat.setdefault(table.round, set()) if table.round else set()
         for player, chips, entered, counted in table.shares(hands):
             own = sums.get(player)
             if own is None:
@@ -154,10 +156,9 @@ def standings(
             own.chips += chips
             own.net += chips - entered
             own.hands += counted
-            # Two tables of a round, after leaving one of them, are one round.
-            if (player, table.round) not in seen or not table.round:
+            if player not in before:
                 own.rounds += 1
-            seen.add((player, table.round))
+                before.add(player)
     return ranked(sums.values(), names, by)
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import lzma
 import os
+import shutil
 import sqlite3
 import tempfile
 import zipfile
@@ -13,9 +15,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from chalicelib.api.runtime import DATABASE, KEYS, read_keys
+from chalicelib.api.runtime import DATABASE, KEYS, read_keys, renewed_keys
 from chalicelib.api.version import VERSION
+from chalicelib.json_value import Json
 from chalicelib.store.port import StoreError
+from chalicelib.store.records.once import OnceRecord
 from chalicelib.store.sqlite.store import SqliteStore
 
 from .folder import FolderLock, make_folder, open_store
@@ -24,6 +28,11 @@ from .trouble import Trouble
 
 FORMAT: Final = "boodle-backup-1"
 ABOUT: Final = "backup.json"
+MAX_NOTE: Final = 64 * 1024
+"""The most bytes of the keys and of the note in a backup."""
+SMALL: Final = 16 * 1024 * 1024
+MAX_RATIO: Final = 100
+"""A database beyond SMALL is compressed to a hundredth at most; real ones to a tenth."""
 _SIDECARS: Final = ("", "-wal", "-shm")
 
 
@@ -69,13 +78,18 @@ def _write_zip(path: Path, database: Path, keys: str) -> None:
         os.fsync(file.fileno())
 
 
-def restore(folder: Path, source: Path, force: bool) -> int:
+def restore(folder: Path, source: Path, force: bool, keep_tokens: bool = False) -> int:
     """Restore a backup, which is checked before anything is changed.
+
+    A token that was revoked after the backup was made is not revoked in it. So all tokens and join
+    codes end with a restore; the deployment's key stays, and recovers the leagues.
 
     Parameters
     ----------
     force
         Whether to restore over existing data, which is kept in another folder.
+    keep_tokens
+        Whether tokens and join codes stay as they were, revoked ones since the backup too.
 
     Raises
     ------
@@ -92,6 +106,8 @@ def restore(folder: Path, source: Path, force: bool) -> int:
             staged = Path(name)
             _unpack(source, staged)
             _check(source, staged)
+            if not keep_tokens:
+                _end_tokens(staged)
             there = [path for path in _data_files(folder) if path.exists()]
             if there and not force:
                 raise Trouble(f"{folder} has data; --force restores all the same and keeps them")
@@ -104,19 +120,80 @@ def restore(folder: Path, source: Path, force: bool) -> int:
     finally:
         lock.release()
     show(f"{folder} is as it was in {source}." + (f" What was there is in {kept}" if kept else ""))
+    if not keep_tokens:
+        show(
+            "All tokens and join codes from before are void: recover each league with the",
+            "deployment's key, and print new codes. (--keep-tokens would have kept them.)",
+        )
     return 0
+
+
+def _end_tokens(staged: Path) -> None:
+    """Give the data new keys for tokens and codes, and forget answers that hold old ones."""
+    keys = staged / KEYS
+    keys.write_text(renewed_keys(keys.read_text("utf-8")), "utf-8")
+    with closing(sqlite3.connect(staged / DATABASE)) as connection, connection:
+        connection.execute(
+            "DELETE FROM items WHERE partition GLOB ?", (OnceRecord.PARTITIONS + "*",)
+        )
 
 
 def _unpack(source: Path, staged: Path) -> None:
     try:
         with zipfile.ZipFile(source) as archive:
-            if json.loads(archive.read(ABOUT))["format"] != FORMAT:
+            _check_sizes(archive, source, staged)
+            if _format(archive.read(ABOUT)) != FORMAT:
                 raise Trouble(f"{source} was written by a newer Boodle: update Boodle")
             for part in (KEYS, DATABASE):
-                archive.extract(part, staged)  # checks its CRC
+                archive.extract(part, staged)  # checks its CRC, and ends at the size that is stated
                 (staged / part).chmod(0o600)
-    except (zipfile.BadZipFile, zlib.error, KeyError, ValueError, EOFError) as error:
+    except (
+        zipfile.BadZipFile,
+        zlib.error,
+        lzma.LZMAError,
+        KeyError,
+        ValueError,
+        EOFError,
+        RuntimeError,  # it is encrypted, or compressed in a way that Python does not know
+    ) as error:
         raise Trouble(f"{source} is no Boodle backup, or is damaged ({error})") from None
+
+
+def _format(text: bytes) -> Json:
+    """Return the format that the note of a backup states.
+
+    Raises
+    ------
+    ValueError
+        It is no such note.
+    """
+    try:
+        about = json.loads(text)
+    except RecursionError:
+        raise ValueError(f"{ABOUT} is nested too deep") from None
+    if not isinstance(about, dict) or "format" not in about:
+        raise ValueError(f"{ABOUT} does not state a format")
+    stated: Json = about["format"]
+    return stated
+
+
+def _check_sizes(archive: zipfile.ZipFile, source: Path, staged: Path) -> None:
+    """Raise unless what a backup holds is of a plausible size, and there is room for it.
+
+    A few megabytes can be compressed zeros of many gigabytes.
+
+    Raises
+    ------
+    Trouble, ValueError
+    """
+    for part in (ABOUT, KEYS):
+        if archive.getinfo(part).file_size > MAX_NOTE:
+            raise ValueError(f"{part} is too large")
+    database = archive.getinfo(DATABASE)
+    if database.file_size > max(SMALL, MAX_RATIO * database.compress_size):
+        raise ValueError(f"{DATABASE} would have {database.file_size:,} bytes")
+    if database.file_size > shutil.disk_usage(staged).free:
+        raise Trouble(f"there is no room for the {database.file_size:,} bytes in {source}")
 
 
 def _check(source: Path, staged: Path) -> None:

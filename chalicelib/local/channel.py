@@ -2,44 +2,29 @@
 
 from __future__ import annotations
 
-import json
 import time
-from typing import Any, Final, cast
+from typing import Any, Final, Protocol, cast
 
 from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser, ParsingError, TransferEncodingNotImplemented
 from waitress.task import ErrorTask, WSGITask
 
-from chalicelib.api.http.body import MAX_BODY
-from chalicelib.api.http.messages import CORS, Reply
-from chalicelib.api.problems.problem import MEDIA_TYPE, problem
-from chalicelib.message import say
-from chalicelib.service.errors import Refusal
+from .refusals import reply_to
 
 REQUEST_SECONDS: Final = 10
 """How long a request may take to come in, from its first byte to its last."""
+MUCH: Final = 64 * 1024
+"""An answer of which so much is left unread is worth a look at what all clients leave."""
 IDLE_SECONDS: Final = 60
 """How long a connection may be silent."""
 
 
-def reply_to(status: int, reason: str, detail: str) -> Reply:
-    """Return the answer to a request that never reached the app.
+class Owner(Protocol):
+    """The server of a connection."""
 
-    A body too large and a fault of the server are problems the API knows. For a request that is not
-    HTTP only the status has a meaning: ``about:blank`` of RFC 9457 (4.2.1).
-    """
-    if status == 413:
-        reply = problem(
-            Refusal("too-large", say("request.body-limit", most=MAX_BODY), limit=MAX_BODY)
-        )
-    elif status == 500:
-        reply = problem(Refusal("internal", say("request.internal")))
-    else:
-        body = {"type": "about:blank", "title": reason, "status": status, "detail": detail}
-        headers = {"Content-Type": MEDIA_TYPE, "Cache-Control": "no-store"}
-        reply = Reply(status, json.dumps(body), headers)
-    reply.headers |= CORS
-    return reply
+    def limit_unread(self) -> None:
+        """Close connections while all leave too much unread."""
+        ...
 
 
 class Parser(HTTPRequestParser):
@@ -135,6 +120,15 @@ class Channel(HTTPChannel):
         self.asked = self.asked or bool(self.requests)
         return taken
 
+    def writable(self) -> bool:
+        """Whether the loop is to write.
+
+        Not while a thread works on a request: it sends its answer itself. The loop would wake up
+        for that answer again and again, and take the processor from the thread.
+        """
+        left = self.total_outbufs_len and not self.requests
+        return bool(left or self.will_close or self.close_when_flushed)
+
     def _flush_outbufs_below_high_watermark(self) -> None:
         """Close the connection of a client that keeps sending requests and reads no answer.
 
@@ -143,9 +137,20 @@ class Channel(HTTPChannel):
         changes.
         """
         if self.total_outbufs_len > self.adj.outbuf_high_watermark:
-            self.will_close = True
-            self.connected = False
-            self.server.pull_trigger()
+            self.give_up()
+
+    def write_soon(self, data: bytes) -> int:
+        """Send an answer, or what of it the client takes now; the rest waits in memory."""
+        written: int = super().write_soon(data)
+        if self.total_outbufs_len > MUCH:
+            cast(Owner, self.server).limit_unread()
+        return written
+
+    def give_up(self) -> None:
+        """Close the connection at the next turn of the loop, whatever it still has to send."""
+        self.will_close = True
+        self.connected = False
+        self.server.pull_trigger()
 
     def is_over(self, now: float) -> bool:
         """Whether it has been silent or slow for too long, or is to be closed."""

@@ -67,9 +67,9 @@ def command_line() -> int:
 
 
 def _serve(args: argparse.Namespace) -> int:
-    from .serve import serve
+    from .serve import Serving, serve
 
-    return serve(args.data, args.host, args.port, args.lan)
+    return serve(args.data, Serving(args.host, args.port, args.lan, args.name, args.open))
 
 
 def _demo(args: argparse.Namespace) -> int:
@@ -89,7 +89,7 @@ def _backup(args: argparse.Namespace) -> int:
 def _restore(args: argparse.Namespace) -> int:
     from .backup import restore
 
-    return restore(args.data, args.source, args.force)
+    return restore(args.data, args.source, args.force, args.keep_tokens)
 
 
 def _inspect(args: argparse.Namespace) -> int:
@@ -113,7 +113,7 @@ def _audit(args: argparse.Namespace) -> int:
 def _verify(args: argparse.Namespace) -> int:
     from .verify import verify
 
-    return verify(args.files, args.commitment, args.dealt)
+    return verify(args.files, args.commitment, args.dealt, args.note)
 
 
 def _simulate(args: argparse.Namespace) -> int:
@@ -246,6 +246,15 @@ def _parser() -> argparse.ArgumentParser:
         action="store_true",
         help="listen for everyone on the network, and print the address that phones use",
     )
+    serve.add_argument(
+        "--name",
+        action="append",
+        default=[],
+        help="another name that phones may use for this computer; as many as you like",
+    )
+    serve.add_argument(
+        "--open", action="store_true", help="let anyone create leagues, not this computer alone"
+    )
 
     demo = command("demo", _demo, "play a demonstration league over HTTP", data=False)
     demo.add_argument("--once", action="store_true", help="exit when it is played")
@@ -271,6 +280,11 @@ def _parser() -> argparse.ArgumentParser:
     restore.add_argument("source", type=Path, metavar="FILE", help="the zip file")
     restore.add_argument(
         "--force", action="store_true", help="also where there are data; they are put aside"
+    )
+    restore.add_argument(
+        "--keep-tokens",
+        action="store_true",
+        help="keep all tokens and join codes, with them those revoked since the backup",
     )
 
     inspect = command("inspect", _inspect, "show what is stored, in readable form")
@@ -302,7 +316,19 @@ def _parser() -> argparse.ArgumentParser:
         "files", nargs="+", metavar="FILE", help="a record, or all those of a table; -: the input"
     )
     verify.add_argument(
-        "--commitment", metavar="HEX", help="what the table's page showed before its first deal"
+        "--commitment",
+        action="append",
+        default=[],
+        metavar="HEX",
+        help="what the table's page showed before its first deal; again for each chain, in order, "
+        "if the table was restored",
+    )
+    verify.add_argument(
+        "--note",
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="what a phone noted of its draws; again for another phone",
     )
     verify.add_argument(
         "--dealt",

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import sqlite3
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
 from chalicelib.api.runtime import DATABASE, KEYS, folder_context
-from chalicelib.service.context import Context, Entropy, system_entropy
+from chalicelib.service.context import Context, Entropy, Settings, system_entropy
 from chalicelib.store.port import StoreError
 from chalicelib.store.sqlite.store import SqliteStore
 
 from .trouble import Trouble
 
 LOCK: Final = "serving.lock"
+PURGE_SECONDS: Final = 600
+log = logging.getLogger("boodle")
 
 
 def default_folder() -> Path:
@@ -46,6 +52,7 @@ class FolderLock:
 
     def __init__(self, folder: Path) -> None:
         make_folder(folder)
+        _for_its_owner(folder / LOCK)
         try:
             self._held = sqlite3.connect(folder / LOCK, timeout=0, check_same_thread=False)
         except sqlite3.Error as error:
@@ -77,8 +84,31 @@ def make_folder(folder: Path) -> None:
         raise Trouble(f"cannot make the folder {folder}: {error.strerror}") from None
 
 
-def open_folder(folder: Path, entropy: Entropy = system_entropy) -> Context:
+def _for_its_owner(path: Path) -> None:
+    """Make a file if it is missing, and let nobody but its owner read or lock it.
+
+    Raises
+    ------
+    Trouble
+        It cannot be made.
+    """
+    try:
+        path.touch(mode=0o600)
+        if path.stat().st_mode & 0o077:
+            path.chmod(0o600)
+    except OSError as error:
+        raise Trouble(f"cannot use {path}: {error.strerror}") from None
+
+
+def open_folder(
+    folder: Path, entropy: Entropy = system_entropy, open_leagues: bool = False
+) -> Context:
     """Return the context of a data folder, creating it if necessary; remove expired records.
+
+    Parameters
+    ----------
+    open_leagues
+        Whether anyone may create a league, not this machine and the key's holder alone.
 
     Raises
     ------
@@ -86,10 +116,11 @@ def open_folder(folder: Path, entropy: Entropy = system_entropy) -> Context:
         The folder, its database or its keys cannot be used.
     """
     make_folder(folder)
+    settings = Settings(open_leagues=open_leagues, local_leagues=True)
     try:
-        # Created before SQLite does it, for its owner only; SQLite's other files get the same mode.
-        (folder / DATABASE).touch(mode=0o600)
-        context = folder_context(folder, entropy=entropy)
+        # Created before SQLite does it; SQLite's other files get the same mode.
+        _for_its_owner(folder / DATABASE)
+        context = folder_context(folder, settings, entropy)
     except (StoreError, OSError) as error:
         raise Trouble(f"cannot use the folder {folder}: {error}") from None
     except ValueError as error:
@@ -101,6 +132,29 @@ def open_folder(folder: Path, entropy: Entropy = system_entropy) -> Context:
         context.store.close()
         raise Trouble(f"cannot use the folder {folder}: {error}") from None
     return context
+
+
+@contextmanager
+def kept_clean(context: Context, seconds: float = PURGE_SECONDS) -> Iterator[None]:
+    """Remove expired records now and then, so that counts of callers do not fill the disk."""
+    store = context.store
+    assert isinstance(store, SqliteStore)
+    ended = threading.Event()
+
+    def clean() -> None:
+        while not ended.wait(seconds):
+            try:
+                store.purge(context.seconds())
+            except StoreError:
+                log.exception("expired records were not removed")
+
+    thread = threading.Thread(target=clean, name="boodle-clean", daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        thread.join()
 
 
 def open_store(folder: Path) -> SqliteStore:

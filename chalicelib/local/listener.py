@@ -12,6 +12,7 @@ from waitress.server import TcpWSGIServer
 from chalicelib.api.http.body import MAX_BODY
 
 from .channel import Channel
+from .lanes import Lanes
 from .wsgi import Wsgi
 
 THREADS: Final = 8
@@ -22,6 +23,8 @@ FILES: Final = 100
 MAX_HEADER: Final = 16 * 1024
 MAX_UNREAD: Final = 1024 * 1024
 """How many bytes of answers a client may leave unread before its connection is closed."""
+MAX_UNREAD_IN_ALL: Final = 32 * 1024 * 1024
+"""How many all clients may; beyond it the connections that leave most unread are closed."""
 TURN_SECONDS: Final = 2
 """How often silent and slow connections are closed."""
 
@@ -72,18 +75,41 @@ class Listener(TcpWSGIServer):
             cleanup_interval=2**31,  # tidy() does it
             max_request_header_size=MAX_HEADER,
             max_request_body_size=16 * MAX_BODY,  # up to here the app refuses it, and goes on
-            clear_untrusted_proxy_headers=False,  # nothing reads them
+            clear_untrusted_proxy_headers=False,  # the app reads those of a proxy on this machine
             outbuf_high_watermark=MAX_UNREAD,
             ident="boodle",
             expose_tracebacks=False,
         )
         where = (listener.family, listener.type, listener.proto, listener.getsockname())
-        super().__init__(app, map, _sock=listener, adj=settings, sockinfo=where, bind_socket=False)
+        lanes = Lanes()
+        lanes.set_thread_count(THREADS)
+        super().__init__(
+            app,
+            map,
+            _sock=listener,
+            dispatcher=lanes,
+            adj=settings,
+            sockinfo=where,
+            bind_socket=False,
+        )
         self.channel_class = Channel
 
     def connections(self) -> list[Channel]:
         """Return the open connections, in the order they came."""
         return list(cast(dict[int, Channel], self.active_channels).values())
+
+    def limit_unread(self) -> None:
+        """Close the connections that leave most unread while all of them together leave too much.
+
+        Threads that answer requests call it.
+        """
+        unread = [(channel.total_outbufs_len, channel) for channel in self.connections()]
+        total = sum(length for length, _ in unread)
+        for length, channel in sorted(unread, key=lambda pair: -pair[0]):
+            if total <= MAX_UNREAD_IN_ALL:
+                return
+            channel.give_up()
+            total -= length
 
     def readable(self) -> bool:
         """Whether another connection can be taken."""

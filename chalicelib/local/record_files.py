@@ -10,6 +10,7 @@ from typing import Any, Final
 from chalicelib.rules import Malformed, RulesError
 from chalicelib.rules.record import HandRecord, from_json, read_json
 
+from .proof import listed
 from .terminal import show, warn
 from .trouble import Trouble, WrongCall, in_words
 
@@ -66,23 +67,12 @@ def left_out(documents: Iterable[Any]) -> list[str]:
         for table, most in hands.items()
     }
     return [
-        f"table {table} has {hands[table]} hands, and of these {_listed(gap)} "
+        f"table {table} has {hands[table]} hands, and of these {listed(gap)} "
         f"{'is' if len(gap) == 1 else 'are'} not here; the page after={gap[0] - 1} begins with "
         f"hand {gap[0]}"
         for table, gap in missing.items()
         if gap
     ]
-
-
-def _listed(numbers: Sequence[int]) -> str:
-    """Return rising numbers in words, those in a row as a span."""
-    spans: list[list[int]] = []
-    for number in numbers:
-        if spans and spans[-1][-1] == number - 1:
-            spans[-1][1:] = [number]
-        else:
-            spans.append([number])
-    return ", ".join(" to ".join(map(str, span)) for span in spans)
 
 
 def tell_records(

@@ -5,18 +5,26 @@ from __future__ import annotations
 import gc
 import ipaddress
 import os
+import socket
 import sys
+from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from chalicelib.api.runtime import KEYS
+from chalicelib.service.context import Context
 
-from .folder import FolderLock, open_folder
+from .folder import FolderLock, kept_clean, open_folder
 from .server import Server, lan_address, log_to_stderr, stopped_by_signals, url_of
 from .terminal import show
 
 EVERYWHERE: Final = "0.0.0.0"
+SWITCH_SECONDS: Final = 0.0005
+"""How long a thread may compute before another has its turn. A page of a whole league computes for
+some 20 ms, and a play needs several turns; with the 5 ms that are usual it would wait for each."""
+_CLOSED: Final = "from this computer, or with the key (--open: from anyone)"
+_OPEN: Final = "from anyone"
 PLAIN_HTTP: Final = (
     "  Warning: this is plain HTTP. Anyone on the same network can read what phones send and get,",
     "  tokens and cards included; use a network that you trust. Anyone who uses this computer can",
@@ -24,7 +32,27 @@ PLAIN_HTTP: Final = (
 )
 
 
-def serve(folder: Path, host: str, port: int, lan: bool) -> int:
+class Serving(NamedTuple):
+    """What `boodle serve` is asked for.
+
+    Attributes
+    ----------
+    lan
+        Whether to listen for everyone on the network, whatever ``host`` says.
+    names
+        More names by which phones ask.
+    open_leagues
+        Whether anyone may create a league, not this machine and the key's holder alone.
+    """
+
+    host: str
+    port: int
+    lan: bool = False
+    names: Sequence[str] = ()
+    open_leagues: bool = False
+
+
+def serve(folder: Path, asked: Serving) -> int:
     """Serve until Ctrl-C or SIGTERM, and return the exit code.
 
     Raises
@@ -32,18 +60,19 @@ def serve(folder: Path, host: str, port: int, lan: bool) -> int:
     Trouble
         The folder is in use or cannot be used, or the address.
     """
-    if lan:
-        host = EVERYWHERE
+    host = EVERYWHERE if asked.lan else asked.host
+    names = [*asked.names, *([] if _is_loopback(host) else _own_names())]
     with ExitStack() as stack:
         stack.callback(FolderLock(folder).release)
-        context = open_folder(folder)
+        context = open_folder(folder, open_leagues=asked.open_leagues)
         stack.callback(context.store.close)
         stay_on_one_processor()
-        server = Server(context, host, port)
+        sys.setswitchinterval(SWITCH_SECONDS)
+        server = Server(context, host, asked.port, names=names)
         gc.freeze()  # a collection would take 50 ms to look through what stays
         log_to_stderr()
-        with stopped_by_signals(server):
-            show(*_welcome(folder, server), at_once=True)
+        with stopped_by_signals(server), kept_clean(context):
+            show(*_welcome(folder, server, context), at_once=True)
             server.run()
     show("Boodle has stopped; everything is saved.", at_once=True)
     return 0
@@ -61,11 +90,19 @@ def stay_on_one_processor() -> None:
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
 
 
-def _welcome(folder: Path, server: Server) -> list[str]:
+def _own_names() -> list[str]:
+    """Return the names that this machine has on its network, the one of multicast DNS included."""
+    name = socket.gethostname().partition(".")[0]
+    return [name, f"{name}.local"] if name else []
+
+
+def _welcome(folder: Path, server: Server, context: Context) -> list[str]:
     lines = [
         f"Boodle serves {server.url}",
         f"  data:           {folder.resolve()}",
-        f"  deployment key: deployment_key in {folder.resolve() / KEYS} (to recover a league)",
+        f"  deployment key: {context.deployment_key}",
+        f"                  (creates and recovers leagues; it stands in {folder.resolve() / KEYS})",
+        f"  new leagues:    {_OPEN if context.settings.open_leagues else _CLOSED}",
     ]
     if server.host == EVERYWHERE:
         lines.append(f"  for phones:     {_for_phones(server.port)}")

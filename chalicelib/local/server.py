@@ -8,13 +8,14 @@ import socket
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 from typing import Any, Final
 
 from waitress import wasyncore
 
+from chalicelib.api.http.hosts import Hosts
 from chalicelib.api.http.limits import RateLimiter
 from chalicelib.service.context import Context
 
@@ -38,6 +39,8 @@ class Server:
         Where it listens; port 0 takes a free one.
     most
         The most connections at once; by default as many as the process has room for.
+    names
+        More names by which it may be asked.
 
     Raises
     ------
@@ -45,7 +48,14 @@ class Server:
         It cannot listen there.
     """
 
-    def __init__(self, context: Context, host: str, port: int, most: int | None = None) -> None:
+    def __init__(
+        self,
+        context: Context,
+        host: str,
+        port: int,
+        most: int | None = None,
+        names: Iterable[str] = (),
+    ) -> None:
         self._context = context
         self._map: dict[int, Any] = {}
         self._stopping = threading.Event()
@@ -55,7 +65,7 @@ class Server:
         listener = _listener(host, port)
         self.host: str = host
         self.port: int = listener.getsockname()[1]
-        app = direct(context, RateLimiter())
+        app = direct(context, RateLimiter(), hosts=Hosts((host, *names)))
         self._server = Listener(app, self._map, listener, most or room())
 
     @property

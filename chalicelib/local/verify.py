@@ -17,7 +17,12 @@ from .terminal import Exit, show, warn
 from .trouble import Trouble, WrongCall, in_words
 
 
-def verify(files: Sequence[str], commitment: str | None, dealt: bool = False) -> int:
+def verify(
+    files: Sequence[str],
+    commitments: Sequence[str] = (),
+    dealt: bool = False,
+    notes: Sequence[str] = (),
+) -> int:
     """Prove every record in some files and print the results; return the exit code.
 
     It is 0 if nothing is wrong. A table where Boodle dealt no hand has no deal to prove, and the
@@ -26,37 +31,45 @@ def verify(files: Sequence[str], commitment: str | None, dealt: bool = False) ->
 
     Parameters
     ----------
-    commitment
-        The commitment that the table published before its first deal. Without it the records are
-        checked against the one that they state themselves.
+    commitments
+        The commitments that the table published before its deals: one, or if it was restored, that
+        of each chain in their order. Without any the records are checked against the one that
+        they state themselves.
     dealt
         Whether a table without a deal to prove counts as wrong; with a commitment it does.
+    notes
+        Files with the notes of phones, which the records must agree with.
 
     Raises
     ------
     WrongCall
         A file cannot be read, or a commitment is given for several tables.
     Trouble
-        A file has something other than hand records, or there is no record.
+        A file has something other than hand records, or there is no record; or a note is none, or
+        of another table.
     """
     try:
         documents = [read_file(name) for name in files]
         tables = proof.tables_of(documents)
+        noted = [proof.read_note(read_file(name)) for name in notes]
     except proof.Disproved as error:
         raise Trouble(str(error)) from None
-    if commitment and len(tables) > 1:
+    if commitments and len(tables) > 1:
         raise WrongCall("the files are of several tables; a commitment is that of one")
     if not any(table.records for table in tables.values()):
         raise Trouble("there is no hand to prove")
+    for note in noted:
+        if note["table"] not in tables:
+            raise Trouble(f"there is a note of table {note['table']}, and no record")
     proved = failed = 0
     for name, table in tables.items():
-        if commitment:
-            table.commitments.add(commitment)
-        wrong = [*table.prove(), *(line for record in table.records for line in _replayed(record))]
+        table.published = [*commitments]
+        faults, facts = proof.judged(table, [note for note in noted if note["table"] == name])
+        wrong = [*faults, *(line for record in table.records for line in _replayed(record))]
         undealt = bool(table.records and not table.dealt)
-        failed += bool(wrong or (undealt and (dealt or commitment)))
+        failed += bool(wrong or (undealt and (dealt or commitments)))
         proved += table.dealt and not wrong
-        right = map(_unproved, table.records) if undealt else _proved(table, commitment is not None)
+        right = map(_unproved, table.records) if undealt else _proved(table, facts)
         for line in wrong or right:
             show(f"table {name}: {line}")
     if proved:
@@ -71,7 +84,7 @@ def _unproved(record: Any) -> str:
     return f"hand {record['table'].get('hand')} replays {over}; {proof.NOT_DEALT}"
 
 
-def _proved(table: proof.Table, published: bool) -> list[str]:
+def _proved(table: proof.Table, facts: Sequence[str]) -> list[str]:
     hands = sorted({record["table"]["hand"] for record in table.records})
     if not hands:
         return ["no hand is over yet"]
@@ -79,10 +92,10 @@ def _proved(table: proof.Table, published: bool) -> list[str]:
         lines = [f"hands 1 to {hands[-1]} proved, none left out" if hands[1:] else "hand 1 proved"]
     else:
         lines = [f"hand {hands[0]} proved; whether others were left out only all of them can show"]
-    if not published:
+    if not table.published:
         own = table.records[0]["proof"]["commitment"]
         lines.append(f"by commitment {own}: compare it with what was shown before the first deal")
-    return lines
+    return [*lines, *facts]
 
 
 def _replayed(value: Any) -> list[str]:

@@ -13,6 +13,7 @@ from wsgiref.types import StartResponse, WSGIEnvironment
 
 from chalicelib.api.http.body import MAX_BODY
 from chalicelib.api.http.compression import compressed
+from chalicelib.api.http.hosts import Hosts, caller_address
 from chalicelib.api.http.language import negotiate
 from chalicelib.api.http.limits import RateLimiter
 from chalicelib.api.http.messages import CORS, REQUEST_ID, Reply, Request, request_id
@@ -25,7 +26,10 @@ from chalicelib.message import say
 from chalicelib.service.context import Context
 from chalicelib.service.errors import Refusal, not_found
 
+from .refusals import reply_to
+
 DOCS: Final = "/v1/docs"
+_MISDIRECTED: Final = "This server is not known by that name. `boodle serve --name NAME` adds one."
 
 Offered: TypeAlias = Mapping[str, Collection[str]]
 """Path of the route table -> the methods it has."""
@@ -35,7 +39,10 @@ Answering: TypeAlias = Callable[[str, Request], Reply]
 
 
 def direct(
-    context: Context, limiter: RateLimiter | None = None, routes: Iterable[Route] = ROUTES
+    context: Context,
+    limiter: RateLimiter | None = None,
+    routes: Iterable[Route] = ROUTES,
+    hosts: Hosts | None = None,
 ) -> Wsgi:
     """Return the WSGI application that uses the route table directly, without a framework."""
     table = {(route.path, route.method): route for route in routes}
@@ -46,7 +53,7 @@ def direct(
     def answer(path: str, request: Request) -> Reply:
         return run(context, table[path, request.method], request, limiter)
 
-    return Wsgi(offered, answer)
+    return Wsgi(offered, answer, hosts)
 
 
 class Wsgi:
@@ -58,9 +65,12 @@ class Wsgi:
         The paths, with their methods.
     answer
         Answers a request that has been read, with one of the methods offered.
+    hosts
+        The names by which it may be asked; ``None``: any.
     """
 
-    def __init__(self, offered: Offered, answer: Answering) -> None:
+    def __init__(self, offered: Offered, answer: Answering, hosts: Hosts | None = None) -> None:
+        self._hosts = hosts
         self._offered = {path: offered_methods(methods) for path, methods in offered.items()}
         self._ask = answer
         self._began = secrets.token_hex(4)  # of this run; a counter distinguishes its requests
@@ -93,6 +103,8 @@ class Wsgi:
         # another spelling of a path leads to the same page or to none.
         path = environ.get("PATH_INFO", "")
         language = negotiate(headers.get("accept-language", ""))
+        if self._hosts is not None and headers.get("host", "localhost") not in self._hosts:
+            return reply_to(421, "Misdirected Request", _MISDIRECTED)
         if path in ("/", "/v1", "/v1/") and method in ("GET", "HEAD"):
             # so that a browser that opens the address shown by `serve` gets a page
             return Reply(302, "", {"Location": DOCS, **CORS})
@@ -105,7 +117,7 @@ class Wsgi:
                     query=parse_qs(environ.get("QUERY_STRING", ""), keep_blank_values=True),
                     headers=headers,
                     body=b"",
-                    address=environ.get("REMOTE_ADDR", ""),
+                    address=caller_address(environ.get("REMOTE_ADDR", ""), headers),
                     request_id=name,
                     language=language,
                 )

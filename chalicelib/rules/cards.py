@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias
 
-from chalicelib.message import say
+from chalicelib.message import Notation, say
 
 from .errors import Malformed
 
@@ -18,11 +18,14 @@ Card: TypeAlias = int
 """A card of the pack, 0 to 51."""
 
 SUITS: Final = ("C", "D", "H", "S")
-RANKS: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+RANKS: Final[tuple[str, ...]] = tuple(
+    Notation(rank) for rank in (*map(str, range(2, 11)), "J", "Q", "K", "A")
+)
+"""How each rank is written, from the two to the ace."""
 PACK: Final = range(52)
 NO_CARD: Final = -1
 
-TEXT: Final = tuple(rank + suit for suit in SUITS for rank in RANKS)
+TEXT: Final[tuple[str, ...]] = tuple(Notation(rank + suit) for suit in SUITS for rank in RANKS)
 """How each card is written, by its number."""
 
 BITS: Final = tuple(1 << card for card in PACK)
@@ -36,7 +39,7 @@ _RED: Final = SUIT_MASKS[1] | SUIT_MASKS[2]
 OTHER_SUITS: Final = tuple(ALL_SUITS ^ mask for mask in SUIT_MASKS)
 OTHER_COLOUR: Final = (_RED, _BLACK, _BLACK, _RED)
 
-_NUMBERS: Final = {text: card for card, text in enumerate(TEXT)}
+_NUMBERS: Final = {str(text): card for card, text in enumerate(TEXT)}
 _SYMBOLS: Final = str.maketrans({"♣": "C", "♦": "D", "♥": "H", "♠": "S"})
 
 

@@ -59,7 +59,7 @@ class Game:
     claimed
         What was won before, for the wind-down: a bit a space, then kitty, then pot (R13).
     away
-        The seats whose forced cards play themselves (``away`` in a hand), a bit a seat.
+        The seats that are away, for which a fixed rule plays (R17), a bit a seat.
     left
         The seats that are vacant because their players have left (R12), a bit a seat.
     """

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from itertools import islice, takewhile
 from typing import Final, Literal, NamedTuple, Protocol, TypeAlias, TypeVar, runtime_checkable
 
-from .actions import Action, Event, Phase, SeatAction
+from .actions import Action, Back, Event, Phase, SeatAction
 from .audit.findings import Finding
 from .cards import Card, cards_of
 from .deal import DEAD, WIDOW
@@ -62,6 +62,8 @@ class HandView(NamedTuple):
         The card a run waits for.
     cards_left
         How many cards each seat holds.
+    away
+        The seats that are away (R17).
     holdings
         The cards the viewer may see, by seat.
     to_show
@@ -91,6 +93,7 @@ class HandView(NamedTuple):
     kitty: int
     pot: int
     cards_left: tuple[int, ...]
+    away: frozenset[int]
     plays: tuple[PlayedCard, ...]
     holdings: dict[int, tuple[Card, ...]]
     to_show: dict[int, int]
@@ -156,6 +159,7 @@ def view(hand: Fold, viewer: Viewer = PUBLIC) -> HandView:
         kitty=ledger.chips[ledger.kitty],
         pot=ledger.chips[ledger.pot],
         cards_left=tuple(hand.counts),
+        away=frozenset(seat for seat in hand.live if hand.away >> seat & 1),
         plays=visible_plays(hand, viewer),
         holdings={
             seat: tuple(sorted(cards_of(hand.sets[seat]), key=hand.rules.table.order.sort_key))
@@ -188,12 +192,18 @@ def _pile(hand: Fold, pile: int) -> tuple[Card, ...]:
 
 
 def legal_for(hand: Fold, viewer: Viewer) -> tuple[Action, ...]:
-    """Return the legal actions of the viewer's own seat; all of them for one who knows the deal."""
-    return tuple(
+    """Return the legal actions of the viewer's own seat; all of them for one who knows the deal.
+
+    A seat that is away may be back at any time (R17).
+    """
+    own = tuple(
         action
         for action in hand.legal_actions()
         if viewer.knows_deal or (isinstance(action, SeatAction) and action.seat == viewer.seat)
     )
+    seat = viewer.seat
+    is_away = seat is not None and not hand.over and seat in hand.live and hand.away >> seat & 1
+    return (*own, Back(seat)) if seat is not None and is_away else own
 
 
 def visible_plays(hand: Fold, viewer: Viewer = PUBLIC) -> tuple[PlayedCard, ...]:

@@ -18,7 +18,7 @@ from chalicelib.store.records.players import PlayerRecord
 from chalicelib.store.records.record import Stored
 
 from .context import Context
-from .errors import Refusal, not_found
+from .errors import NoTable, Refusal, not_found
 from .rights import RIGHTS, Caller, Right, other_kind
 
 
@@ -145,13 +145,15 @@ def poster_at(ctx: Context, caller: Caller, table_id: str, live: LiveTable) -> P
     Raises
     ------
     Refusal
-        ``forbidden``: a token of another league or table, of a player who does not sit here;
+        ``not-found``: a token of another league, and this one is private; ``forbidden``: a token
+        of another league or table, of a player who does not sit here;
         ``unauthenticated``: it was revoked.
     """
     claims = caller.claims
     if claims is None:
         raise Refusal("unauthenticated", say("token.needed"))
     if claims.league != live.league:
+        _readable(ctx, caller, table_id, live)  # a private league's tables are not there for others
         raise Refusal("forbidden", say("token.another-league"))
     if claims.kind is TokenKind.PLAYER:
         seat = seat_of(caller, live)
@@ -184,8 +186,19 @@ def check_reader(ctx: Context, caller: Caller, table_id: str, live: LiveTable) -
     if claims and claims.kind is TokenKind.SCORER and claims.table == table_id:
         poster_at(ctx, caller, table_id, live)
         return None
+    _readable(ctx, caller, table_id, live)
+    return None
+
+
+def _readable(ctx: Context, caller: Caller, table_id: str, live: LiveTable) -> None:
+    """Raise unless the caller may read the pages of a table's league.
+
+    Raises
+    ------
+    Refusal
+        As for a table that is not there; ``unauthenticated`` if revoked.
+    """
     try:
         readable_league(ctx, caller, live.league)
     except Refusal as refusal:
-        raise not_found("table") if refusal.code == "not-found" else refusal from None
-    return None
+        raise NoTable(table_id) if refusal.code == "not-found" else refusal from None

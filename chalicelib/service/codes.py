@@ -2,7 +2,13 @@
 
 A code is 40 random bits, enough to type alone. Its keyed hash is stored, never the code. It works
 for one phone: the first nonce that redeems it binds it, and the same nonce gets the same claims
-again, so a lost reply does no harm. Wrong codes are counted per address and in total, and limited.
+again, so a lost reply does no harm.
+
+Wrong codes are counted by address, by network and in all. Beyond a limit guessing is slowed down,
+and nobody is locked out: of the attempts of an address that is over its limit one in four is tried,
+drawn at random, so that a right code soon is. Where a network or the whole deployment is over its
+limit, an address has a limit of one wrong code; one without any is always tried
+(``docs/adr/0010-nobody-locked-out.md`` has the odds).
 """
 
 from __future__ import annotations
@@ -20,10 +26,11 @@ from chalicelib.store.records.players import PlayerRecord
 from chalicelib.store.records.record import Stored, number_of, read
 
 from .access import check_member, require_league
+from .addresses import hashed, network_of
 from .context import Context
 from .errors import Refusal, not_found
 from .handing_out import new_scorer, player_claims
-from .limits import check_count, count_up
+from .limits import DAY, Counts, Limit, slow_down
 from .once import Answer, B, Decision, Once, attempt, attempt_once
 from .players import load_player
 from .rights import Caller, Right, check_right
@@ -32,7 +39,15 @@ from .tables import load_table
 from .tokens import IssuedToken, TokenRequest, issued
 
 MAX_SHEET: Final = 45
+CODES_A_DAY: Final = 20_000
+"""How many codes a league may issue in a day: four for each of the most players."""
 _WINDOW: Final = 600
+_PAGE: Final = 100
+"""A page of codes ends with the sheet that reaches so many."""
+_ONE_IN: Final = 4
+"""Of the attempts of an address that is over its limit, one in so many is tried."""
+_WAIT: Final = 1
+"""How many seconds such an address should wait between attempts."""
 
 
 class IssuedCode(NamedTuple):
@@ -77,6 +92,13 @@ class ListedCode(NamedTuple):
     expires: int
     used: bool
     revoked: bool
+
+
+class CodesPage(NamedTuple):
+    """Some join codes, sheet by sheet; ``next_after`` is the last sheet if there are more."""
+
+    codes: tuple[ListedCode, ...]
+    next_after: str | None
 
 
 class _Wanted(NamedTuple):
@@ -168,7 +190,15 @@ def _playing(ctx: Context, league_id: str, after: int, most: int) -> list[tuple[
 def _new_codes(
     ctx: Context, league_id: str, wanted: Sequence[_Wanted]
 ) -> tuple[list[IssuedCode], list[Write]]:
-    """Return new codes, and the writes of each of them and of their sheet."""
+    """Return new codes, and the writes of each of them and of their sheet.
+
+    Raises
+    ------
+    Refusal
+        ``rate-limited``: the league has issued too many of late.
+    """
+    issued_today = Counts(ctx, DAY, [Limit(f"codes-{league_id}", CODES_A_DAY)])
+    issued_today.check(len(wanted))
     expires = ctx.seconds() + ctx.settings.code_hours * 3600
     sheet_id = ctx.new_id("sheet")
     codes: list[IssuedCode] = []
@@ -184,15 +214,23 @@ def _new_codes(
         codes.append(IssuedCode(code_id, code, kind, player, name, table, expires))
     sheet = CodeSheetRecord(tuple(listed))
     writes.append(CodeSheetRecord.at(league_id, sheet_id).create(sheet, expires))
-    return codes, writes
+    return codes, [*writes, *issued_today.count_up(len(wanted))]
 
 
-def list_codes(ctx: Context, caller: Caller, league_id: str) -> tuple[ListedCode, ...]:
-    """Return the join codes that have not expired, with their purpose and state."""
+def list_codes(ctx: Context, caller: Caller, league_id: str, after: str) -> CodesPage:
+    """Return a page of the join codes that have not expired, with their purpose and state.
+
+    Parameters
+    ----------
+    after
+        The sheet that the page before ended with.
+    """
     check_right(caller, Right.TOKENS_MANAGE)
     require_league(ctx, caller, league_id)
-    codes = []
-    for sheet in CodeSheetRecord.of_league(league_id).read(ctx.store):
+    codes: list[ListedCode] = []
+    start = CodeSheetRecord.at(league_id, after)
+    page = CodeSheetRecord.of_league(league_id).page(ctx.store, start, _PAGE)
+    for place, sheet in enumerate(page.records, 1):
         found = read(ctx.store, *(CodeRecord.at(entry.hash) for entry in sheet.record.codes))
         for entry in sheet.record.codes:
             stored = found.get(CodeRecord.at(entry.hash))
@@ -211,7 +249,10 @@ def list_codes(ctx: Context, caller: Caller, league_id: str) -> tuple[ListedCode
                     revoked=code.revoked,
                 )
             )
-    return tuple(codes)
+        more = page.more or place < len(page.records)
+        if more and (len(codes) >= _PAGE or place == len(page.records)):
+            return CodesPage(tuple(codes), sheet.key.sort.partition("#")[2])
+    return CodesPage(tuple(codes), None)
 
 
 def revoke_code(ctx: Context, caller: Caller, league_id: str, code_id: str) -> None:
@@ -253,13 +294,9 @@ def join(ctx: Context, caller: Caller, code: str, nonce: str) -> IssuedToken:
     ------
     Refusal
         ``code-unknown``, ``code-expired`` (also when it, or its player's tokens, were
-        revoked), ``code-used`` (by another nonce), ``rate-limited`` after too many wrong codes.
+        revoked), ``code-used`` (by another nonce), ``rate-limited`` for three attempts of four
+        after too many wrong codes.
     """
-    here = "wrong-" + hashlib.sha256(caller.address.encode()).hexdigest()[:16]
-    limits = (
-        (here, ctx.settings.wrong_codes_per_address),
-        ("wrong-all", ctx.settings.wrong_codes_in_all),
-    )
     at = CodeRecord.at(ctx.signer.keyed_hash("join", normal_code(code)))
     nonce_hash = hashlib.sha256(nonce.encode()).hexdigest()
 
@@ -268,16 +305,41 @@ def join(ctx: Context, caller: Caller, code: str, nonce: str) -> IssuedToken:
         if stored is not None and (claims := _claims_of(stored.record, nonce_hash)):
             # Before the limit is checked: wrong codes of others must not hinder a retry.
             return claims, []
-        for name, most in limits:
-            check_count(ctx, name, _WINDOW, most)
+        guesses = _Guesses(ctx, caller.address)
+        if guesses.too_many and ctx.entropy("join", 1)[0] % _ONE_IN:
+            raise slow_down(_WAIT)  # whether the code is right or wrong
         if stored is None:
-            return None, [count_up(ctx, name, _WINDOW, most) for name, most in limits]
+            return None, guesses.count_up()
         return _redeem(ctx, stored, nonce_hash)
 
     traded = attempt(ctx, decide)
     if traded is None:
         raise Refusal("code-unknown", say("code.unknown"))
     return issued(ctx, traded)
+
+
+class _Guesses(Counts):
+    """The wrong codes of late: from an address, from its network, and in all."""
+
+    def __init__(self, ctx: Context, address: str) -> None:
+        settings, network = ctx.settings, network_of(address)
+        self._own = "wrong-" + hashed(address)
+        self._shared = ["wrong-all"]
+        limits = [
+            Limit(self._own, settings.wrong_codes_per_address),
+            Limit("wrong-all", settings.wrong_codes_in_all),
+        ]
+        if "/" in network:  # an IPv6 address is one of many
+            self._shared.append("wrong-" + hashed(network))
+            limits.append(Limit(self._shared[-1], settings.wrong_codes_per_network))
+        super().__init__(ctx, _WINDOW, limits)
+
+    @property
+    def too_many(self) -> bool:
+        """Whether the address is over its limit, which is one while others guess a lot, too."""
+        own = self[self._own]
+        crowded = any(self[name].full for name in self._shared)
+        return own.full or (crowded and own.value > 0)
 
 
 def _claims_of(code: CodeRecord, nonce_hash: str) -> Claims | None:

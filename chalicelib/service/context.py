@@ -76,13 +76,15 @@ class Settings(NamedTuple):
 
     Attributes
     ----------
-    open_leagues
-        Whether anyone may create a league; otherwise it takes the deployment's key.
-    leagues_per_hour
-        How many leagues may be created in an hour.
-    wrong_codes_per_address, wrong_codes_in_all
-        How many wrong join codes are allowed in ten minutes. A whole club may share an address; a
-        thousand guesses at a thousand open codes succeed once in a million times.
+    open_leagues, local_leagues
+        Whether anyone may create a league, or a request from the machine itself; otherwise it takes
+        the deployment's key.
+    leagues_per_address, leagues_in_all
+        How many leagues may be created in an hour by callers who have neither the key nor the
+        machine: from one address, and in all.
+    wrong_codes_per_address, wrong_codes_per_network, wrong_codes_in_all
+        How many wrong join codes are tried in ten minutes before guessing is slowed down
+        (:mod:`.codes`): from one address, from an IPv6 network of 64 bits, and in all.
     token_days, code_hours
         How long tokens and join codes last.
     requests_per_address, requests_per_token
@@ -92,8 +94,11 @@ class Settings(NamedTuple):
     """
 
     open_leagues: bool = False
-    leagues_per_hour: int = 60
-    wrong_codes_per_address: int = 100
+    local_leagues: bool = False
+    leagues_per_address: int = 20
+    leagues_in_all: int = 60
+    wrong_codes_per_address: int = 30
+    wrong_codes_per_network: int = 100
     wrong_codes_in_all: int = 1000
     token_days: int = 90
     code_hours: int = 24

@@ -283,19 +283,19 @@ def _placements(
         return {}
     placements, missing = {}, []
     for seat in dealt_in:
-        stakes = entries.seat(seat).stakes
         try:
-            if stakes is None and game.away >> seat & 1 and rules.version.absent_seats_act:
-                placements[seat] = dict(
-                    absent_placement(rules, amount, game.stacks[seat], game.claimed)
-                )
-                continue
-            placed = rules.table.placement(stakes or {})
+            placed = rules.table.placement(entries.seat(seat).stakes or {})
             placements[seat] = dict(
                 check_placement(rules, placed, amount, game.stacks[seat], game.claimed)
             )
         except RulesError:
-            missing.append(seat + 1)
+            # R17: nobody waits for a seat that is away, also if what it placed no longer fits.
+            if game.away >> seat & 1 and rules.version.absent_seats_act:
+                placements[seat] = dict(
+                    absent_placement(rules, amount, game.stacks[seat], game.claimed)
+                )
+            else:
+                missing.append(seat + 1)
     if missing:
         raise Refusal(
             "stakes-missing",

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
 
 from chalicelib.message import say
-from chalicelib.rules import Fold, Viewer
+from chalicelib.rules import Entry, Event, Fold, Viewer, effects
+from chalicelib.rules.cards import Card
 from chalicelib.store.records.archives import ArchiveRecord
 from chalicelib.store.records.live import LiveRecord, LiveTable, Note
 from chalicelib.store.records.live_log import Poster
@@ -14,7 +16,7 @@ from .access import check_reader, poster_at
 from .context import Context, KeptArchive
 from .entries import check_going_on
 from .errors import Refusal, not_found
-from .log import Receipt
+from .log import Accounts, Receipt
 from .posting import PostedLog
 from .rights import Caller
 from .tables import Table, load_table
@@ -35,6 +37,15 @@ class LogEntry(NamedTuple):
     phone: int | None
 
 
+class Dealt(NamedTuple):
+    """What happened with a deal itself: stakes, and what is done for seats that are away (R17)."""
+
+    events: Sequence[Event]
+    entries: Sequence[Entry]
+    covered: Collection[Card]
+    accounts: Accounts
+
+
 class LogPage(NamedTuple):
     """A part of a hand's log.
 
@@ -42,6 +53,8 @@ class LogPage(NamedTuple):
     ----------
     digest
         digest(0), of the set-up.
+    dealt
+        What happened with the deal itself, before the first action: events and movements of chips.
     next_after
         The number of the last entry, if there are more.
     over
@@ -51,6 +64,7 @@ class LogPage(NamedTuple):
     table_id: str
     hand: int
     digest: str
+    dealt: Dealt
     entries: tuple[LogEntry, ...]
     next_after: int | None
     over: bool
@@ -143,6 +157,7 @@ def read_actions(
         table_id,
         hand,
         log.digest(0),
+        Dealt(*effects(log.hand, 0), covered, log.accounts),
         tuple(entries),
         last if last < len(log.actions) else None,
         log.hand.over,

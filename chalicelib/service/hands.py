@@ -9,6 +9,7 @@ from chalicelib.message import say
 from chalicelib.rules import Action, Entry, Fold, HandView, view
 from chalicelib.rules.actions import TABLE, Bound, Recording
 from chalicelib.rules.cards import Card, cards_of
+from chalicelib.rules.version import Version
 from chalicelib.store.records.archives import ArchiveRecord
 from chalicelib.store.records.live import Note
 from chalicelib.store.records.setups import PublicSetup, SetupRecord
@@ -60,6 +61,7 @@ class SeenHand(NamedTuple):
     hand: int
     status: HandStatus
     recording: Recording
+    rules_version: Version
     view: HandView
     legal: tuple[Action, ...]
     highest: int
@@ -139,6 +141,7 @@ def read_hand(ctx: Context, caller: Caller, table_id: str, hand: int) -> SeenHan
         hand=hand,
         status=_status(log.hand),
         recording=log.table.recording,
+        rules_version=log.hand.rules.version,
         view=seen,
         legal=legal,
         highest=highest,

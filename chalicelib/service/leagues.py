@@ -18,11 +18,12 @@ from chalicelib.store.records.leagues import STAFF, LeagueRecord, StaffToken
 from chalicelib.store.records.record import read
 
 from .access import readable_league, require_league
+from .addresses import hashed, network_of
 from .changes import KEEP, Keep, changed
 from .conditions import Condition
 from .context import Context
 from .errors import Refusal
-from .limits import count_up
+from .limits import Counts, Limit
 from .once import Answer, B, Decision, Once, attempt, attempt_once
 from .rights import Caller, Right, check_right
 from .secrets import Secret, same, token_for
@@ -53,6 +54,24 @@ class League(NamedTuple):
     play_clock: int | None
     frozen: bool
     created: int
+
+
+class Founder(NamedTuple):
+    """Who creates a league.
+
+    Attributes
+    ----------
+    deployment_key
+        What was given as the deployment's key.
+    here
+        Whether the request comes from the machine itself.
+    address
+        The address it comes from.
+    """
+
+    deployment_key: str | None = None
+    here: bool = False
+    address: str = ""
 
 
 class NewLeague(NamedTuple):
@@ -99,25 +118,38 @@ def create_league(
     ctx: Context,
     once: Once | None,
     render: Callable[[NewLeague], B],
-    deployment_key: str | None,
+    founder: Founder,
     request: LeagueRequest,
 ) -> Answer[B]:
     """Create a league, with a token for its first organiser.
 
+    Only leagues of strangers are counted, so that they cannot use up what an organiser may create.
+
     Raises
     ------
     Refusal
-        ``forbidden`` without the deployment's key where leagues are not open to all;
-        ``rate-limited``.
+        ``forbidden`` without the deployment's key where leagues are open neither to all nor to a
+        request from the machine itself; ``rate-limited``.
     Malformed
         There is no such preset or option, or its value is impossible.
     """
-    if not ctx.settings.open_leagues and not same(deployment_key or "", ctx.deployment_key):
+    settings = ctx.settings
+    trusted = same(founder.deployment_key or "", ctx.deployment_key) or (
+        settings.local_leagues and founder.here
+    )
+    if not trusted and not settings.open_leagues:
+        if settings.local_leagues:
+            raise Refusal("forbidden", say("rights.create-league-here"))
         raise Refusal("forbidden", say("rights.create-league"))
+    limits = (
+        Limit("leagues-" + hashed(network_of(founder.address)), settings.leagues_per_address),
+        Limit("leagues", settings.leagues_in_all),
+    )
     rules = new_rules(request.preset, request.options)
 
     def decide() -> Decision[NewLeague]:
-        counted = count_up(ctx, "leagues", 3600, ctx.settings.leagues_per_hour)
+        counts = Counts(ctx, 3600, () if trusted else limits)
+        counts.check()
         league_id = ctx.new_id("league")
         organisers = {1: StaffToken(0, "first", ctx.clock())}
         record = LeagueRecord(
@@ -133,7 +165,7 @@ def create_league(
         )
         claims = Claims(TokenKind.ORGANISER, league_id, 1, 0, token_expiry(ctx))
         return NewLeague(_league(league_id, record), token_for(ctx, claims)), [
-            counted,
+            *counts.count_up(),
             LeagueRecord.at(league_id).create(record),
             LeagueIndexRecord.at(league_id).create(LeagueIndexRecord(league_id)),
             CountersRecord.at(league_id).create(CountersRecord()),

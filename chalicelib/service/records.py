@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from chalicelib.message import say
-from chalicelib.rules import fairness
-from chalicelib.rules.record import HandRecord, Place, Proof, dumps, to_record
+from chalicelib.rules.record import HandRecord, Place, SeedProof, dumps, to_record
 from chalicelib.store.records.archives import ArchiveRecord
 
 from .access import check_reader
@@ -18,7 +17,7 @@ from .log import HandLog
 from .rights import Caller
 from .tables import load_info, load_table, seat_names
 
-PAGE_BYTES: Final = 1_000_000
+PAGE_BYTES: Final = 256_000
 """A page of records ends with the record that reaches this size; Lambda answers 6 MB at most."""
 
 
@@ -95,7 +94,7 @@ def _record(ctx: Context, log: HandLog, archive: ArchiveRecord, commitment: str)
     public = setup.public
     proof = None
     if setup.link and public.message:
-        proof = Proof(fairness.DEAL_1, commitment, setup.link, public.message, public.seeds)
+        proof = SeedProof(commitment, setup.link, public.message, public.seeds)
     return to_record(
         log.hand,
         (logged.action for logged in log.actions),

@@ -42,7 +42,7 @@ class NamedRound(NamedTuple):
 class RoundsPage(NamedTuple):
     """Some of a league's rounds, by number; ``next_after`` is where the next page begins."""
 
-    rounds: tuple[NamedRound, ...]
+    rounds: tuple[Round, ...]
     next_after: int | None
 
 
@@ -112,11 +112,7 @@ def draw_round(
 
 
 def _named(ctx: Context, league_id: str, shown: Round) -> NamedRound:
-    return NamedRound(shown, _names(ctx, league_id))
-
-
-def _names(ctx: Context, league_id: str) -> Mapping[int, str]:
-    return {number: player.name for number, player in load_players(ctx, league_id).items()}
+    return NamedRound(shown, PlayerRecord.names(ctx.store, league_id))
 
 
 def _round(stored: Stored[RoundRecord]) -> Round:
@@ -148,9 +144,8 @@ def list_rounds(ctx: Context, caller: Caller, league_id: str, after: int, limit:
     readable_league(ctx, caller, league_id)
     start = RoundRecord.at(league_id, after)
     page = RoundRecord.of_league(league_id).page(ctx.store, start, limit)
-    names = _names(ctx, league_id)
-    rounds = tuple(NamedRound(_round(stored), names) for stored in page.records)
-    return RoundsPage(rounds, rounds[-1].round.number if page.more else None)
+    rounds = tuple(map(_round, page.records))
+    return RoundsPage(rounds, rounds[-1].number if page.more else None)
 
 
 def rounds_of(ctx: Context, league_id: str) -> Iterator[Round]:

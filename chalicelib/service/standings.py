@@ -17,7 +17,7 @@ from chalicelib.league.standings import (
 from chalicelib.store.records.leagues import LeagueRecord
 from chalicelib.store.records.members import compact
 from chalicelib.store.records.players import PlayerRecord
-from chalicelib.store.records.record import Stored, number_of
+from chalicelib.store.records.record import Stored
 from chalicelib.store.records.summaries import SummaryRecord
 
 from .access import check_reader, readable_league
@@ -154,8 +154,7 @@ def _snapshot(
             )
         )
     ]
-    players = PlayerRecord.of_league(league_id).read(ctx.store)
-    names = {number_of(stored.key): stored.record.name for stored in players}
+    names = PlayerRecord.names(ctx.store, league_id)
     facts = Facts(
         tables=len(results),
         hands=sum(len(result.after_hands) for result in results),
@@ -213,7 +212,7 @@ def _revision(
         f"{stored.key.sort}={stored.version}{'.' if stored.record.table in by_clock else ''}"
         for stored in summaries
     )
-    facts = compact([league_id, versions, [[number, names[number]] for number in sorted(names)]])
+    facts = compact([league_id, versions, sorted(names.items())])
     return hashlib.sha256(facts.encode()).hexdigest()[:16]
 
 

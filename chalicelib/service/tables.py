@@ -61,6 +61,8 @@ class TableSeat(NamedTuple):
         The stack taken away from there, with which its player may come back or a substitute go on.
     leaving
         Whether its player leaves after the hand in progress.
+    away
+        Whether it is away (R17).
     """
 
     player: int
@@ -71,6 +73,7 @@ class TableSeat(NamedTuple):
     left: bool
     left_with: int | None
     leaving: bool
+    away: bool
 
 
 class TablePage(NamedTuple):
@@ -232,6 +235,7 @@ def read_table(ctx: Context, caller: Caller, table_id: str) -> TablePage:
                 table.has_left(seat),
                 books.left_at(seat),
                 bool(table.leaving >> seat & 1),
+                bool(game.away >> seat & 1),
             )
             for seat, (player, name, stack, bought) in enumerate(
                 zip(table.players, seat_names(ctx, table), game.stacks, game.bought, strict=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from chalicelib.message import say
 from chalicelib.store.port import Write
@@ -19,12 +19,16 @@ from .context import Context
 from .errors import Refusal, not_found
 from .handing_out import new_scorer, player_claims, tables_of_player
 from .leagues import listed, token_expiry
+from .limits import DAY, Counts, Limit
 from .once import Answer, B, Decision, Once, attempt, attempt_once
 from .players import load_counters, load_player
 from .rights import Caller, Right, check_right
 from .rounds import rounds_of
 from .secrets import Secret, same, token_for
 from .tables import load_table
+
+TOKENS_A_DAY: Final = 20_000
+"""How many tokens a league may issue in a day."""
 
 
 class IssuedToken(NamedTuple):
@@ -87,19 +91,22 @@ def issue_token(
     Raises
     ------
     Refusal
-        ``not-found``: no such player or table; ``too-many``.
+        ``not-found``: no such player or table; ``too-many``; ``rate-limited``: the league has
+        issued too many of late.
     """
     check_right(caller, Right.TOKENS_MANAGE)
 
     def decide() -> Decision[IssuedToken]:
         require_league(ctx, caller, league_id)
+        issued_today = Counts(ctx, DAY, [Limit(f"tokens-{league_id}", TOKENS_A_DAY)])
+        issued_today.check()
         if request.player is not None:
             claims, writes = player_claims(ctx, league_id, request.player)
         elif request.table is not None:
             claims, writes = new_scorer(ctx, league_id, request.table, request.label)
         else:
             claims, writes = _new_staff(ctx, league_id, request.kind, request.label)
-        return issued(ctx, claims), writes
+        return issued(ctx, claims), [*writes, *issued_today.count_up()]
 
     return attempt_once(ctx, once, render, decide, lambda: check_member(ctx, caller, league_id))
 

@@ -15,15 +15,19 @@ from typing import Final
 from babel import Locale, UnknownLocaleError
 from babel.messages.catalog import Catalog
 
-from chalicelib.rules import OPTIONS
+from chalicelib.rules import OPTIONS, SUITS
 
 from .files import DEFAULT_LANGUAGE
 from .sources import Entry, path_of, read
 
-IMPLIED: Final = ("list.comma", "list.and", "list.or")
+IMPLIED: Final = (
+    *(f"list.{how}" for how in ("comma", "and", "or", "space", "dash")),
+    *(f"card.letter.{rank}" for rank in "JQKA"),
+    *(f"card.sign.{suit}" for suit in SUITS),
+)
 """The ids that :mod:`.rendering` looks up itself."""
 
-_FORMATS: Final = ("", "and", "or")
+_FORMATS: Final = ("", "and", "or", "space", "dash")
 
 
 @dataclass(frozen=True, slots=True)

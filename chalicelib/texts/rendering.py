@@ -1,16 +1,22 @@
 """Messages become text: words from the catalogue, with the gaps filled.
 
 A gap is written as for ``str.format``: ``{card}``, or ``{name!r}`` for user input. A list
-is written with commas, or as ``{why:or}`` and ``{aims:and}`` with the conjunction of the language.
-Numbers are written in digits, as the API writes them, and cards as their short text.
+is written with commas, or as ``{why:or}`` and ``{aims:and}`` with the conjunction of the language,
+or as ``{ranks:space}`` and ``{ranks:dash}``. Numbers are written in digits, as the API writes them,
+cards and ranks in the letters and signs of the language.
 """
 
 from __future__ import annotations
 
-from chalicelib.message import Message, Value
+from typing import Final
+
+from chalicelib.message import Message, Notation, Value
 
 from .catalogue import Catalogue, load
 from .files import DEFAULT_LANGUAGE
+
+_SUITS: Final = "CDHS"
+_SEPARATORS: Final = ("space", "dash")
 
 
 def render(message: Message, language: str) -> str:
@@ -44,11 +50,21 @@ def _rendered(message: Message, catalogue: Catalogue) -> str:
 
 
 def _filling(value: Value, catalogue: Catalogue) -> str | int | _Listed:
+    if isinstance(value, Notation):
+        return _written(value, catalogue)
     if isinstance(value, str | int):
         return value
     if isinstance(value, Message):
         return _rendered(value, catalogue)
     return _Listed([str(_filling(part, catalogue)) for part in value], catalogue)
+
+
+def _written(value: Notation, catalogue: Catalogue) -> str:
+    """Return a card or a rank with the language's letters and signs; digits stay."""
+    rank, suit = (value[:-1], value[-1]) if value[-1] in _SUITS else (value, "")
+    letter = None if rank.isdigit() else catalogue.text(f"card.letter.{rank}")
+    sign = catalogue.text(f"card.sign.{suit}") if suit else None
+    return (letter or rank) + (sign or suit)
 
 
 class _Listed:
@@ -66,9 +82,10 @@ class _Listed:
         *rest, last = self._parts
         if not rest:
             return last
+        between = conjunction if conjunction in _SEPARATORS else "comma"
         text, *others = rest
         for part in others:
-            text = self._joined("comma", text, part)
+            text = self._joined(between, text, part)
         return self._joined(conjunction or "comma", text, last)
 
     def _joined(self, how: str, first: str, last: str) -> str:

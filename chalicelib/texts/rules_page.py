@@ -67,8 +67,13 @@ def _lines(sections: Iterable[Section], language: str) -> Iterator[str]:
 
 
 def _wrapped(text: str, mark: str) -> list[str]:
-    """Break a text into lines, but not before a dash or after a number or a card's letter."""
-    bound = re.sub(r"(\b\d+|\b[ACDHJKQS]) (?=\w)| (?=—)", "\\1\N{NO-BREAK SPACE}", text)
+    """Break a text into lines, but not before a dash or after a number or a card's letter.
+
+    Nor before a number that ends a sentence: at the start of a line it would number a list.
+    """
+    bound = re.sub(
+        r"(\b\d+|\b[ACDHJKQSВДКТ]|[♠♥♦♣]) (?=\w)| (?=—|\d+\.(?: |$))", "\\1\N{NO-BREAK SPACE}", text
+    )
     lines = textwrap.wrap(
         bound,
         WIDTH,

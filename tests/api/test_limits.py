@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import io
 import itertools
 import json
 import subprocess
@@ -14,6 +15,7 @@ from typing import Any
 
 import pytest
 from harness.club import Club, Got
+from harness.gateway import answered
 from harness.messages import says
 from hypothesis import given
 from hypothesis import strategies as st
@@ -27,9 +29,12 @@ from chalicelib.api.http.limits import RateLimiter, whose_address
 from chalicelib.api.resources.actions.requests import MAX_QUEUE
 from chalicelib.api.resources.leagues.requests import LeagueBody
 from chalicelib.api.routes import ROUTES
+from chalicelib.api.runtime import folder_context
 from chalicelib.league import rounds
 from chalicelib.league.players import MAX_BULK
+from chalicelib.local.wsgi import direct
 from chalicelib.rules import Malformed, make_rules
+from chalicelib.service import codes, tokens
 from chalicelib.service.context import Settings
 from chalicelib.service.errors import Refusal
 from chalicelib.service.rights import Caller
@@ -55,9 +60,9 @@ class Milliseconds:
         return self.now
 
 
-def _club(club: Club, clock: Milliseconds, **settings: int) -> Club:
+def _club(club: Club, clock: Milliseconds, **settings: Any) -> Club:
     """Return the club behind a limiter whose clock stands still."""
-    other = club.use(settings=Settings(open_leagues=True, **settings))
+    other = club.use(settings=Settings(open_leagues=True)._replace(**settings))
     other.serve(limiter=RateLimiter(clock))
     return other
 
@@ -97,6 +102,8 @@ def test_what_is_refused_changes_nothing(club: Club) -> None:
     limited = _club(club, Milliseconds(), requests_per_address=2)
     league = limited.league()
     assert limited.post(f"{league.path}/players", {"name": "A"}, league.organiser).status == 201
+    limited = _club(club, Milliseconds(), requests_per_token=1)
+    limited.get("/v1/me", league.organiser)
     refused = limited.post(f"{league.path}/players", {"name": "B"}, league.organiser)
     assert refused.status == 429
     listed = club.get(f"{league.path}/players", league.organiser)
@@ -111,6 +118,53 @@ def test_a_token_has_its_requests_wherever_they_come_from(club: Club) -> None:
         assert limited.call("GET", "/v1/me", token=one, address=address).status == 200
     assert limited.call("GET", "/v1/me", token=one, address="192.0.2.4").code == "rate-limited"
     assert limited.get("/v1/me", two).status == 200
+
+
+def test_who_has_joined_is_not_held_up_by_others_of_the_same_address(club: Club) -> None:
+    """All phones of a Wi-Fi are in one IPv6 network, and all of a club behind one router."""
+    night = club.night()
+    limited = _club(club, Milliseconds(), requests_per_address=5, requests_per_token=3)
+    flood = [limited.call("GET", "/v1/presets", address=f"2001:db8::{n}").status for n in range(9)]
+    assert flood == [200] * 5 + [429] * 4
+    mine = night.player(1)
+
+    def ask(token: str | None) -> int:
+        return limited.call("GET", "/v1/me", token=token, address="2001:db8::99").status
+
+    assert [ask(mine) for _ in range(4)] == [200] * 3 + [429]
+    assert [ask(token) for token in ("nonsense", mine[:-6] + "AAAAAA", None)] == [429] * 3
+
+
+def test_the_scorers_of_two_tables_have_requests_of_their_own(club: Club) -> None:
+    night = club.night(tables=2)
+    limited = _club(club, Milliseconds(), requests_per_token=2)
+    one, two = (table.scorer for table in night.tables)
+    assert [limited.get("/v1/me", one).status for _ in range(3)] == [200, 200, 429]
+    assert limited.get("/v1/me", two).status == 200
+
+
+def test_a_proxy_on_this_machine_says_whom_it_speaks_for(tmp_path: Path) -> None:
+    """Its callers are counted one by one; anybody else's ``X-Forwarded-For`` is not believed."""
+    limiter = RateLimiter(Milliseconds())
+    context = folder_context(tmp_path, Settings(requests_per_address=1))
+    wsgi = direct(context, limiter)
+
+    def ask(peer: str, forwarded: str) -> str:
+        environ = {
+            "REQUEST_METHOD": "GET",
+            "PATH_INFO": "/v1/presets",
+            "REMOTE_ADDR": peer,
+            "HTTP_X_FORWARDED_FOR": forwarded,
+            "wsgi.input": io.BytesIO(),
+        }
+        return answered(wsgi, environ)[0][:3]
+
+    assert [ask("127.0.0.1", "192.0.2.1") for _ in range(2)] == ["200", "429"]
+    assert ask("127.0.0.1", "192.0.2.2") == "200"
+    assert ask("127.0.0.1", "192.0.2.9, 192.0.2.2") == "429"
+    assert [ask("::1", "nonsense") for _ in range(3)] == ["200"] * 3
+    assert [ask("192.0.2.3", f"192.0.2.{n}") for n in (4, 5)] == ["200", "429"]
+    context.store.close()
 
 
 def test_nobody_spends_the_requests_of_a_token_that_he_has_not(club: Club) -> None:
@@ -489,6 +543,28 @@ def test_a_league_has_its_rounds(club: Club, monkeypatch: pytest.MonkeyPatch) ->
     league = club.league()
     league.add_players(3)
     assert [league.draw().code for _ in range(3)] == [None, None, "too-many"]
+
+
+def test_a_league_has_its_codes_and_tokens_of_a_day(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(codes, "CODES_A_DAY", 5)
+    monkeypatch.setattr(tokens, "TOKENS_A_DAY", 2)
+    league = club.league()
+    league.add_players(3)
+    wanted = {"kind": "player", "player": 1}
+
+    def ask(path: str, body: Any = None) -> str | None:
+        return club.post(f"{league.path}/{path}", body, league.organiser).code
+
+    assert [ask("codes", wanted) for _ in range(2)] == [None] * 2
+    assert [ask("codes/sheet") for _ in range(2)] == [None, "rate-limited"]
+    assert ask("codes", wanted) == "rate-limited"
+    assert [ask("tokens", wanted) for _ in range(3)] == [None, None, "rate-limited"]
+    other = club.league()
+    assert club.post(f"{other.path}/tokens", {"kind": "viewer"}, other.organiser).status == 201
+    club.clock.tick(24 * 3600)
+    assert ask("codes/sheet") is ask("tokens", wanted) is None
 
 
 def test_a_table_has_its_scorers(club: Club) -> None:

@@ -195,7 +195,7 @@ WAYS: Final[dict[str, Callable[[Club], Got]]] = {
     "too-many": _too_many,
     "idempotency-key-reused": _reused,
     "rate-limited": lambda club: club.use(
-        settings=Settings(open_leagues=True, leagues_per_hour=0)
+        settings=Settings(open_leagues=True, leagues_in_all=0)
     ).post("/v1/leagues", {"name": "L"}),
     "internal": lambda club: _failing(club, ZeroDivisionError()),
     "unavailable": lambda club: _failing(club, StoreFailed("disk full")),

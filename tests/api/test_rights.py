@@ -62,8 +62,7 @@ def expected(route: Route, token: Token, public: bool) -> str | None:
     if right == "page.read":
         return "not-found" if token.belongs == "foreign" and not public else None
     if token.belongs == "foreign":
-        of_league = route.path.startswith("/v1/leagues/")
-        return "not-found" if of_league and not public else "forbidden"
+        return "forbidden" if public else "not-found"
     of_table = route.path.startswith("/v1/tables/")
     return "forbidden" if token.belongs == "table" and of_table else None
 
@@ -260,3 +259,19 @@ def test_a_private_league_is_hidden_from_strangers(club: Club, name: str) -> Non
         got = hidden(token)
         assert got.code == "not-found"
         assert got.text == club.get(missing, token).text  # as if it were not there
+
+
+@pytest.mark.parametrize("name", [route.name for route in CLOSED if "{" in route.path])
+def test_a_token_of_another_league_learns_nothing_of_a_private_one(club: Club, name: str) -> None:
+    """It got 403 where the table is, and 404 where it is not."""
+    route: Route = next(route for route in ROUTES if route.name == name)
+    here, there = prepared(club, route, public=False), club.night(tables=2)
+    path = path_of(route, here)
+    missing = path.replace(here.id, "nowhere").replace(here.table.id, "nowhere")
+    for token in all_tokens(there, there):
+        if token.kind not in RIGHTS[route.right]:
+            continue
+        body = body_of(route, here, token)
+        got = club.call(route.method, path, body, token.text)
+        assert got.code == "not-found", got
+        assert got.text == club.call(route.method, missing, body, token.text).text

@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from harness.messages import says
 from jsonschema import Draft202012Validator
 
 from chalicelib.local import proof
-from chalicelib.rules import TEXT, fairness
+from chalicelib.rules import TEXT, AgainstRules, Hand, Malformed, NotNow, fairness
 from chalicelib.rules.record import dumps, from_json, from_record, parse
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -59,6 +60,77 @@ def test_the_table_is_proved_and_replayed(schema: Draft202012Validator) -> None:
         from_record(from_json(value))
     assert [value["result"].get("abandoned", False) for value in page["records"]] == [0, 1, 0]
     assert any("undo" in action for action in page["records"][2]["actions"])
+
+
+def test_a_seat_that_is_away_acts_without_actions() -> None:
+    """R17: seat 2 has no action at all, and seat 3 none from where it goes away to its return."""
+    record = read("absent.boodle.json")
+    assert [seat.get("away", False) for seat in record["seats"]] == [False, True, False, False]
+    acted = [action["seat"] for action in record["actions"]]
+    assert 2 not in acted
+    verbs = [next(iter(action)) for action in record["actions"]]
+    assert 3 not in acted[verbs.index("away") + 1 : verbs.index("back")]
+    hand = from_record(from_json(record))
+    assert isinstance(hand, Hand)
+    played = {play[1] for play in hand.plays}
+    assert len(played) > verbs.count("play")
+    assert {TEXT.index(card) for card in record["deal"]["hands"]["2"]} & played
+
+
+@pytest.mark.parametrize(
+    ("name", "paid"),
+    [
+        ("two-holders", [("seat 2", "seat 3", 6), ("seat 4", "seat 5", 6)]),
+        ("one-holder", [("seat 4", "seat 3", 6)]),
+    ],
+)
+def test_a_space_is_made_good_to_each_holder_once(
+    name: str, paid: list[tuple[str, str, int]]
+) -> None:
+    """R10."""
+    record = read(f"{name}.boodle.json")
+    assert paid == [
+        (entry["from"], entry["to"], entry["amount"])
+        for entry in record["result"]["ledger"]
+        if entry["reason"] == "compensation"
+    ]
+
+
+def test_a_finding_of_two_causes_is_reassigned() -> None:
+    """R11: without `reassign` the seat that was passed over would pay; one pass is proved."""
+    record = read("reassigned.boodle.json")
+    verbs = [next(iter(action)) for action in record["actions"]]
+    assert verbs[-2:] == ["reassign", "confirm"]
+    fees = [entry for entry in record["result"]["ledger"] if entry["reason"] == "pass fee"]
+    assert [(entry["from"], entry["amount"]) for entry in fees] == [("seat 3", 1)]
+    del record["actions"][-2]
+    with pytest.raises(Malformed, match=says("record.differs")):
+        from_record(from_json(record))
+
+
+@pytest.mark.parametrize("name", ["absent", "one-holder", "reassigned"])
+def test_what_version_2_changed_does_not_replay_as_version_1(name: str) -> None:
+    record = read(f"{name}.boodle.json")
+    assert record["rules"].pop("version") == 2
+    with pytest.raises((Malformed, AgainstRules, NotNow)):
+        from_record(from_json(record))
+
+
+def test_a_place_is_left_and_taken_by_a_substitute(schema: Draft202012Validator) -> None:
+    """R12: the stack leaves with its player, and the substitute goes on with it."""
+    page = read("substitute.json")
+    (table,) = proof.tables_of([page]).values()
+    assert table.prove() == []
+    for value in page["records"]:
+        schema.validate(value)
+        assert value["rules"]["version"] == 2
+        from_record(from_json(value))
+    first, second, third = page["records"]
+    (seat,) = [n for n, row in enumerate(second["seats"]) if row.get("left")]
+    assert first["seats"][seat]["name"] == second["seats"][seat]["name"]
+    assert (second["seats"][seat]["stack"], second["seats"][seat]["in"]) == (0, False)
+    assert third["seats"][seat]["name"] != first["seats"][seat]["name"]
+    assert third["seats"][seat]["stack"] == first["result"]["stacks"][seat]
 
 
 def test_the_chain() -> None:

@@ -12,6 +12,7 @@ from typing import Any
 
 from chalicelib.api.contract.schemas import hold_to
 from chalicelib.api.http.messages import CORS
+from chalicelib.api.http.pages import MAX_ANSWER, MAX_FILE
 from chalicelib.api.http.route import Route
 from chalicelib.api.problems.answers import Problem
 from chalicelib.api.problems.problem import KINDS, MEDIA_TYPE, URN
@@ -89,6 +90,9 @@ def check_answer(route: Route | None, got: Got) -> None:
     for name, value in CORS.items():
         assert got.headers.get(name) == value, (name, got.headers)
     assert "Traceback" not in got.text
+    media = got.headers.get("Content-Type", "").partition(";")[0]
+    most = MAX_FILE if media in ("text/csv", "text/html") else MAX_ANSWER
+    assert len(got.text.encode()) <= most
     assert 'File "' not in got.text
     if got.status not in (204, 304):
         assert got.headers["Content-Length"] == str(len(got.text.encode()))

@@ -54,7 +54,7 @@ class Asker(Sender):
     def __init__(self) -> None:
         self.headers: dict[str, str] = {}
         self.expects_faults = False
-        self._keys = (f"idempotency-key-{n}" for n in itertools.count())
+        self._keys = (f"an-idempotency-key-{n:06}" for n in itertools.count())
 
     def new_key(self) -> str:
         return next(self._keys)

@@ -20,6 +20,7 @@ from chalicelib.api.problems.problem import KINDS, URN
 from chalicelib.api.runtime import folder_context
 from chalicelib.local.client import Client
 from chalicelib.local.server import Server
+from chalicelib.service.context import Settings
 
 JSON = b"Content-Type: application/json\r\n"
 HEALTH = b"GET /v1/health HTTP/1.1\r\n"
@@ -29,7 +30,10 @@ LEAGUES = b"POST /v1/leagues HTTP/1.1\r\n" + JSON
 @pytest.fixture(scope="module")
 def open_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder: Path = tmp_path_factory.mktemp("abused")
-    running = Server(folder_context(folder / "data"), "127.0.0.1", 0)
+    many = 10**6
+    settings = Settings(open_leagues=True, leagues_per_address=many, leagues_in_all=many)
+    context = folder_context(folder / "data", settings)
+    running = Server(context, "127.0.0.1", 0)
     thread = running.start()
     yield running
     running.stop()
@@ -270,7 +274,6 @@ def test_before_http_1_1_there_are_no_chunks(open_house: Server) -> None:
         b"Accept: " + b"*/*," * 3000 + b"\r\n",
         b"Idempotency-Key: " + b"x" * 10_000 + b"\r\n",
         b"Content-Type: \xff\r\n",
-        b"Host: \xff\r\nHost: other\r\n",
         b"Connection: \xff, close, keep-alive\r\n",
         b"Expect: nonsense\r\n",
         b"Upgrade: h2c\r\nConnection: Upgrade\r\n",
@@ -283,6 +286,33 @@ def test_headers_by_the_pound(open_house: Server, headers: bytes) -> None:
     requests = {HEALTH: "200", b"GET /v1/me HTTP/1.1\r\n": NO_TOKEN, LEAGUES: NOT_THIS}
     for request, expected in requests.items():
         assert outcome(open_house, request + headers + b"\r\n") == expected
+
+
+@pytest.mark.parametrize(
+    ("host", "expected"),
+    [
+        (b"localhost", "200"),
+        (b"LOCALHOST.:80", "200"),
+        (b"phones.localhost:8000", "200"),
+        (b"127.8.8.8:8000", "200"),
+        (b"192.168.1.7", "200"),  # an address is what it says: nobody points it elsewhere
+        (b"[::1]:8000", "200"),
+        (b"", "421"),
+        (b"example.org", "421"),
+        (b"localhost.example.org:8000", "421"),
+        (b"127.0.0.1.nip.io", "421"),
+        (b"example.org:8000:80", "421"),
+        (b"localhost, example.org", "421"),
+        (b"\xff", "421"),
+        (b"\xff\r\nHost: other", "421"),
+        (b"x" * 10_000, "421"),
+    ],
+)
+def test_a_name_that_somebody_has_pointed_here(
+    open_house: Server, host: bytes, expected: str
+) -> None:
+    """A page of another origin could read every answer (DNS rebinding)."""
+    assert outcome(open_house, HEALTH + b"Host: " + host + b"\r\n\r\n") == expected
 
 
 def test_a_client_that_expects_to_be_shown_to_go_on_is_answered(open_house: Server) -> None:

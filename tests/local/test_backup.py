@@ -1,14 +1,17 @@
 """`boodle backup` and `restore`."""
 
+import json
 import sqlite3
 import stat
 import sys
+import tracemalloc
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from harness.club import Club
 from harness.league import LeagueOf
 from harness.served import Remote, boodle, serving
 
@@ -19,11 +22,14 @@ from chalicelib.local.server import Server
 
 
 def served_again(folder: Path, league: LeagueOf[Remote]) -> Any:
-    """Serve a folder in this process for one question: the standings with the old token."""
-    server = Server(folder_context(folder), "127.0.0.1", 0)
+    """Serve a folder in this process for one question: the standings, with a recovered token."""
+    context = folder_context(folder)
+    server = Server(context, "127.0.0.1", 0)
     thread = server.start()
     with Remote(server.host, server.port) as remote:
         league.club = remote
+        key = {"Boodle-Key": context.deployment_key}
+        league.organiser = remote.post(f"{league.path}/recover", headers=key)["token"]
         found = league.standings(fresh="true")["standings"]
     server.stop()
     thread.join()
@@ -74,7 +80,11 @@ def test_restore_over_data_takes_force_and_keeps_them(
     assert "--force restores all the same" in capsys.readouterr().err
     assert (folder / KEYS).read_text() == keys
     assert main([*again, "--force"]) == 0
-    assert (folder / KEYS).read_text() == (tmp_path / "old" / KEYS).read_text()
+    keys_of_old, restored = (
+        json.loads(path.read_text()) for path in (tmp_path / "old" / KEYS, folder / KEYS)
+    )
+    assert restored["deployment_key"] == keys_of_old["deployment_key"]
+    assert restored["keys"] != keys_of_old["keys"]
     [aside] = folder.glob("before-restore-*")
     assert str(aside) in capsys.readouterr().out
     assert (aside / KEYS).read_text() == keys
@@ -95,6 +105,35 @@ def test_what_is_put_aside_has_sqlites_log_with_it(tmp_path: Path, saved: Path) 
     for connection in (writer, reader, restored):
         connection.close()
     server.store.close()
+
+
+def test_a_restore_revives_no_token_that_was_revoked(tmp_path: Path) -> None:
+    """A token revoked after the backup was good again after the restore."""
+    folder, target = tmp_path / "club", tmp_path / "night.zip"
+    context = folder_context(folder)
+    night = Club(context.store, keys=context.signer._keys).night()
+    issued = night.club.post(
+        f"{night.path}/codes", {"kind": "player", "player": 2}, night.organiser
+    )["code"]
+    stolen = night.player(1)
+    assert main(["backup", "--data", str(folder), str(target)]) == 0
+    night.revoke("player-1")
+    context.store.close()
+
+    def statuses(where: Path) -> list[int]:
+        again = folder_context(where)
+        club = Club(again.store, keys=again.signer._keys)
+        found = [club.get("/v1/me", token).status for token in (stolen, night.organiser)]
+        found.append(club.post("/v1/join", {"code": issued, "nonce": "n" * 22}).status)
+        again.store.close()
+        return found
+
+    assert statuses(folder) == [401, 200, 200]
+    assert main(["restore", "--data", str(tmp_path / "new"), str(target)]) == 0
+    assert statuses(tmp_path / "new") == [401, 401, 404]
+    kept = ["restore", "--data", str(tmp_path / "kept"), "--keep-tokens", str(target)]
+    assert main(kept) == 0
+    assert statuses(tmp_path / "kept") == [200, 200, 200]
 
 
 def rewritten(source: Path, change: Callable[[dict[str, bytes]], object]) -> None:
@@ -118,6 +157,16 @@ def _foreign() -> bytes:
 BROKEN: dict[str, tuple[Callable[[dict[str, bytes]], object], str]] = {
     "no keys": (lambda parts: parts.pop(KEYS), "no Boodle backup"),
     "no note": (lambda parts: parts.pop("backup.json"), "no Boodle backup"),
+    "a list": (lambda parts: parts.update({"backup.json": b"[1]"}), "no Boodle backup"),
+    "null": (lambda parts: parts.update({"backup.json": b"null"}), "no Boodle backup"),
+    "a text": (lambda parts: parts.update({"backup.json": b'"format"'}), "no Boodle backup"),
+    "bytes": (lambda parts: parts.update({"backup.json": b"\xff\xfe"}), "no Boodle backup"),
+    "deep": (lambda parts: parts.update({"backup.json": b"[" * 60_000}), "no Boodle backup"),
+    "deep keys": (lambda parts: parts.update({KEYS: b"[" * 60_000}), "cannot be used"),
+    "a long note": (
+        lambda parts: parts.update({"backup.json": b" " * 100_000 + b"{}"}),
+        "no Boodle backup",
+    ),
     "newer": (lambda parts: parts.update({"backup.json": b'{"format": "9"}'}), "update Boodle"),
     "other keys": (lambda parts: parts.update({KEYS: b"{}"}), "cannot be used"),
     "no database": (lambda parts: parts.update({DATABASE: b"x" * 9999}), "cannot be used"),
@@ -156,6 +205,46 @@ def test_a_damaged_file_is_found_out(
     saved.write_bytes(b"not a zip")
     assert main(["restore", "--data", str(tmp_path / "new"), str(saved)]) == 1
     assert capsys.readouterr().err.count("is no Boodle backup, or is damaged") == 2
+
+
+@pytest.mark.parametrize("part", ["backup.json", KEYS, DATABASE])
+def test_a_zip_bomb_is_not_unpacked(
+    tmp_path: Path, saved: Path, part: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """5 MB of zip can be 5 GB of zeros."""
+    with zipfile.ZipFile(saved) as archive:
+        parts = {name: archive.read(name) for name in archive.namelist()}
+    with zipfile.ZipFile(saved, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in parts.items():
+            with archive.open(name, "w", force_zip64=True) as file:
+                file.write(content)
+                for _ in range(64 if name == part else 0):
+                    file.write(bytes(1024 * 1024))
+    tracemalloc.start()
+    assert main(["restore", "--data", str(tmp_path / "new"), str(saved)]) == 1
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert most < 8 * 1024 * 1024
+    error = capsys.readouterr().err
+    assert "no Boodle backup" in error
+    assert error.count("\n") == 1
+    assert [path.name for path in (tmp_path / "new").iterdir()] == ["serving.lock"]
+
+
+def test_a_backup_that_is_encrypted_or_oddly_compressed_is_refused(
+    tmp_path: Path, saved: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    content = saved.read_bytes()
+    for at, value in ((10, 99), (8, 1)):  # how it is compressed; that it is encrypted
+        changed = bytearray(content)
+        start = 0
+        while (start := changed.find(b"PK\x01\x02", start)) >= 0:  # in the directory at its end
+            changed[start + at] = value
+            start += 4
+        saved.write_bytes(changed)
+        assert main(["restore", "--data", str(tmp_path / "new"), str(saved)]) == 1
+        error = capsys.readouterr().err
+        assert error.count("\n") == 1, error
 
 
 def test_refusals_in_a_line(

@@ -13,6 +13,7 @@ import pytest
 from harness.served import Serving, serving
 from waitress.channel import HTTPChannel
 
+from chalicelib.api.http.pages import MAX_ANSWER
 from chalicelib.api.runtime import folder_context
 from chalicelib.local.channel import Channel
 from chalicelib.local.client import Client
@@ -217,6 +218,29 @@ def test_answers_without_a_body_keep_the_connection_open(tmp_path: Path, stack: 
         assert answer(phone) == b""
 
 
+def test_the_loop_does_not_wake_for_an_answer_that_a_thread_sends(
+    tmp_path: Path, stack: ExitStack, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    woken: list[Channel] = []
+    send, handle_write = Channel.send, Channel.handle_write
+
+    def wake(channel: Channel) -> None:
+        woken.append(channel)
+        handle_write(channel)
+
+    def send_slowly(channel: Channel, data: bytes, do_close: bool = True) -> int:
+        channel.server.pull_trigger()  # so that the loop looks at every connection
+        time.sleep(0.05)
+        return send(channel, data, do_close)
+
+    monkeypatch.setattr(Channel, "send", send_slowly)
+    monkeypatch.setattr(Channel, "handle_write", wake)
+    with small_server(tmp_path, 5) as server:
+        assert ask(Visitors(server, stack).come()).startswith(b"HTTP/1.1 200 ")
+        settle(server)
+    assert not woken
+
+
 def test_before_http_1_1_a_connection_ends_with_an_answer_without_a_body(
     tmp_path: Path, stack: ExitStack
 ) -> None:
@@ -245,6 +269,34 @@ def test_who_asks_and_takes_no_answer_holds_no_thread(
             assert ends(connection, b"GET /v1/openapi.json HTTP/1.1\r\n\r\n" * 100)
         with Client(server.host, server.port) as client:
             client.call("GET", "/v1/health").expect(200)
+
+
+def test_all_clients_together_leave_so_much_unread_and_no_more(
+    tmp_path: Path, stack: ExitStack, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """12 clients that did not read took 1.95 GB."""
+    most, page = 2_000_000, b"GET /v1/openapi.json HTTP/1.1\r\n\r\n"
+    monkeypatch.setattr("chalicelib.local.listener.MAX_UNREAD_IN_ALL", most)
+    with small_server(tmp_path, 40) as server:
+        visitors = Visitors(server, stack)
+        with Client(server.host, server.port) as client:
+            client.call("GET", "/v1/openapi.json").expect(200)
+            for _ in range(20):
+                visitors.come(page * 3)
+                unread = sum(channel.total_outbufs_len for channel in server.connections())
+                assert unread <= most + MAX_ANSWER
+                client.call("GET", "/v1/health").expect(200)
+            settle_unread(server, most)
+            client.call("GET", "/v1/openapi.json").expect(200)  # a client that reads stays
+
+
+def settle_unread(server: Server, most: int) -> None:
+    """Wait until no more than so much is left unread."""
+    for _ in range(200):
+        if sum(channel.total_outbufs_len for channel in server.connections()) <= most:
+            return
+        time.sleep(0.02)
+    raise AssertionError("more is left unread than may be")
 
 
 @pytest.mark.parametrize("soft", [256, 1024, 4096])

@@ -113,7 +113,10 @@ def test_a_table_is_proved(capsys: pytest.CaptureFixture[str]) -> None:
     assert "hands 1 to 3 proved, none left out\n" in out
     assert f"by commitment {COMMITMENT}: compare it" in out
     assert main(["verify", str(TABLE), "--commitment", COMMITMENT]) == 0
-    assert capsys.readouterr().out.count("\n") == 2
+    out = capsys.readouterr().out
+    assert out.count("\n") == 4
+    assert "hands 1 to 3: by boodle-deal-1: every deal was fixed by the server" in out
+    assert "hand 2: abandoned after the deal" in out
 
 
 def test_that_names_are_not_covered_is_said_once_and_only_of_what_is_proved(
@@ -205,6 +208,10 @@ def _other_dealer_everywhere(page: dict[str, Any]) -> None:
 
 
 def _other_algorithm(page: dict[str, Any]) -> None:
+    page["records"][0]["proof"]["algorithm"] = "boodle-deal-3"
+
+
+def _algorithm_of_another_protocol(page: dict[str, Any]) -> None:
     page["records"][0]["proof"]["algorithm"] = "boodle-deal-2"
 
 
@@ -292,7 +299,8 @@ def _other_play(page: dict[str, Any]) -> None:
         (_other_seats, "hand 1: seats dealt in: the record says [1, 2, 3], the message of the"),
         (_other_dealer, "hand 1: dealer: the record says 1, the message of the deal 2"),
         (_other_dealer_everywhere, "hand 1: the cards are not those"),
-        (_other_algorithm, "hand 1: the algorithm is 'boodle-deal-2'; this program knows"),
+        (_other_algorithm, "hand 1: the algorithm is 'boodle-deal-3'; this program knows"),
+        (_algorithm_of_another_protocol, "hand 1: the text of the draw is not one"),
         (_other_algorithm_in_the_message, "hand 1: algorithm: the record says boodle-deal-1, the"),
         (_spaced_message, "hand 1: the message of the deal is not written as"),
         (_no_message, "hand 1: the message of the deal is not one"),

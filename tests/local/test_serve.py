@@ -1,22 +1,26 @@
 """`boodle serve` in a process of its own."""
 
+import json
 import os
 import signal
 import sqlite3
 import stat
 import sys
 import threading
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from http.client import HTTPException
 from pathlib import Path
 
 import pytest
-from harness.served import boodle, serving
+from harness.club import Club
+from harness.seeds import fresh
+from harness.served import Serving, boodle, serving
 
 from chalicelib.api.runtime import DATABASE, KEYS
 from chalicelib.local.backup import backup
-from chalicelib.local.folder import open_folder
+from chalicelib.local.folder import LOCK, FolderLock, kept_clean, open_folder
 from chalicelib.local.serve import PLAIN_HTTP
 from chalicelib.local.trouble import Trouble
 
@@ -26,6 +30,8 @@ def test_it_starts_answers_and_stops_when_told(tmp_path: Path) -> None:
     with serving("--data", folder) as served:
         assert served.host == "127.0.0.1"
         assert str(folder / KEYS) in served.welcome
+        assert json.loads((folder / KEYS).read_text())["deployment_key"] in served.welcome
+        assert "new leagues:    from this computer, or with the key" in served.welcome
         assert "for phones" not in served.welcome
         with served.remote() as remote:
             league = remote.night()
@@ -38,6 +44,82 @@ def test_it_starts_answers_and_stops_when_told(tmp_path: Path) -> None:
     if sys.platform != "win32":
         modes = [stat.S_IMODE(path.stat().st_mode) for path in (folder, folder / DATABASE)]
         assert modes == [0o700, 0o600]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="it has no such modes")
+def test_nobody_else_can_take_the_lock_or_read_the_data(tmp_path: Path) -> None:
+    """A lock that others may read is one that they may hold, so that nothing is served."""
+    for name in (LOCK, DATABASE):
+        (tmp_path / name).touch()
+        (tmp_path / name).chmod(0o644)
+    lock = FolderLock(tmp_path)
+    context = open_folder(tmp_path)
+    context.store.query("L#x")
+    modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in tmp_path.iterdir()}
+    assert modes.pop(LOCK) == modes.pop(DATABASE) == 0o600
+    assert set(modes.values()) == {0o600}, modes
+    context.store.close()
+    lock.release()
+
+
+def test_what_has_expired_is_removed_while_it_serves(tmp_path: Path) -> None:
+    """Wrong codes from ever new addresses leave a count each."""
+    context = open_folder(tmp_path)
+    club = Club(context.store)
+    club.clock.now = 1_000_000_000_000  # long ago, so that it has expired
+    assert club.post("/v1/join", {"code": "0000-0000", "nonce": "n" * 22}).status == 404
+    assert context.store.query("N#wrong-all")
+    with kept_clean(context, seconds=0.01):
+        for _ in range(500):
+            if not context.store.query("N#wrong-all"):
+                break
+            threading.Event().wait(0.01)
+    assert not context.store.query("N#wrong-all")
+    context.store.close()
+
+
+DAMAGE: dict[str, Callable[[bytes], bytes]] = {
+    "no database": lambda content: b"this is text" * 1000,
+    "empty pages": lambda content: content[:100] + bytes(len(content) - 100),
+    "cut short": lambda content: content[: len(content) // 2],
+    "header alone": lambda content: content[:100],
+    "swapped": lambda content: content[:100] + content[:99:-1],
+}
+
+
+@pytest.mark.parametrize("name", DAMAGE)
+def test_a_damaged_database_is_named_in_a_line(tmp_path: Path, name: str) -> None:
+    context = open_folder(tmp_path)
+    Club(context.store).night()
+    context.store.close()
+    path = tmp_path / DATABASE
+    path.write_bytes(DAMAGE[name](path.read_bytes()))
+    done = boodle("serve", "--data", tmp_path, "--port", 0)
+    assert done.returncode == 1, done
+    assert done.stdout == ""
+    assert done.stderr.startswith(f"boodle serve: cannot use the folder {tmp_path}: ")
+    assert done.stderr.count("\n") == 1, done.stderr
+
+
+def test_any_damage_is_named_in_a_line_or_does_no_harm_to_starting(tmp_path: Path) -> None:
+    context = open_folder(tmp_path)
+    Club(context.store).night()
+    context.store.close()
+    path, rng = tmp_path / DATABASE, fresh("damage")
+    content = path.read_bytes()
+    for _ in range(60):
+        damaged = bytearray(content)
+        for _ in range(rng.choice((1, 20, 400))):
+            damaged[rng.randrange(len(damaged))] = rng.randrange(256)
+        path.write_bytes(damaged)
+        for ending in ("-wal", "-shm"):
+            path.with_name(path.name + ending).unlink(missing_ok=True)
+        found = ""
+        try:
+            open_folder(tmp_path).store.close()
+        except Trouble as trouble:
+            found = str(trouble)
+        assert KEYS not in found
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only there can it be said")
@@ -73,6 +155,21 @@ def test_lan_prints_the_address_and_the_warning(tmp_path: Path) -> None:
         assert "\n".join(PLAIN_HTTP) in served.welcome
         with served.client() as client:
             client.call("GET", "/v1/health").expect(200)
+
+
+def test_who_serves_says_who_may_create_leagues_and_by_which_names(tmp_path: Path) -> None:
+    def created(served: Serving, **headers: str) -> int:
+        with served.remote() as remote:
+            return remote.post("/v1/leagues", {"name": "L"}, headers=headers).status
+
+    with serving("--data", tmp_path, "--name", "club.example") as served:
+        assert created(served) == 201
+        assert created(served, Host="club.example") == 403
+        key = json.loads((tmp_path / KEYS).read_text())["deployment_key"]
+        assert created(served, Host="club.example", **{"Boodle-Key": key}) == 201
+    with serving("--data", tmp_path, "--name", "club.example", "--open") as served:
+        assert "new leagues:    from anyone" in served.welcome
+        assert created(served, Host="club.example") == 201
 
 
 def test_acknowledged_plays_survive_a_kill(tmp_path: Path) -> None:

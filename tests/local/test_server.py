@@ -12,9 +12,9 @@ import pytest
 from harness.served import Remote
 
 from chalicelib.api.runtime import folder_context
-from chalicelib.local.channel import reply_to
 from chalicelib.local.client import Client, Unexpected
 from chalicelib.local.listener import MAX_HEADER
+from chalicelib.local.refusals import reply_to
 from chalicelib.local.server import Server, lan_address, url_of
 from chalicelib.local.trouble import Trouble
 

@@ -16,6 +16,7 @@ from chalicelib.api.http.body import MAX_BODY
 from chalicelib.api.runtime import folder_context
 from chalicelib.local.server import log_to_stderr
 from chalicelib.local.wsgi import direct
+from chalicelib.service.context import Settings
 
 LEAGUE = {"name": "A league"}
 
@@ -37,7 +38,7 @@ Ask = Callable[..., Answer]
 @pytest.fixture(params=["as boodle serve", "through chalice"])
 def ask(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Ask]:
     """Ask the app both ways: what runs on a laptop has to answer as what runs on AWS."""
-    context = folder_context(tmp_path)
+    context = folder_context(tmp_path, Settings(open_leagues=True))
     wsgi = direct(context)
     if request.param == "through chalice":
         wsgi = through_chalice(build_app(lambda: context))

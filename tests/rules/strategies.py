@@ -263,13 +263,14 @@ def streams() -> st.SearchStrategy[Random]:
     return st.randoms(use_true_random=False)
 
 
-def lawful(hand: Hand, random: Random, stops: float = 0.3) -> Action:
+def lawful(hand: Hand, random: Random, stops: float = 0.3, absences: float = 0.06) -> Action:
     """Return a legal action; bids of any height, a stop, where it may be, so often.
 
-    Now and then a seat goes away or comes back (R7).
+    So often, too, a seat goes away or comes back (R17).
     """
     legal = hand.legal_actions()
-    if not hand.rules.runs.play_themselves and random.random() > 0.97:
+    may_be_away = not hand.rules.runs.play_themselves or hand.rules.absent_seats_act
+    if may_be_away and random.random() > 1 - absences:  # a failing stream shrinks towards 0
         seat = random.choice(hand.live)
         return Back(seat) if hand.away >> seat & 1 else Away(seat)
     if hand.phase is Phase.RUN:

@@ -90,7 +90,7 @@ def assert_same(hand: Hand, other: ReferenceHand) -> None:
     ]
 
 
-def play_both(setup: Setup, random: Random, stops: float) -> None:
+def play_both(setup: Setup, random: Random, stops: float, absences: float = 0.06) -> None:
     other = reference(setup)
     if other is None:
         with pytest.raises(NotNow):
@@ -102,7 +102,7 @@ def play_both(setup: Setup, random: Random, stops: float) -> None:
         assert_same(hand, other)
         if hand.over:
             break
-        action = lawful(hand, random, stops)
+        action = lawful(hand, random, stops, absences)
         hand.apply(action)
         other.do(written(action))
     assert [(miss.seat, TEXT[miss.card]) for miss in hand.misses] == [
@@ -114,6 +114,13 @@ def play_both(setup: Setup, random: Random, stops: float) -> None:
 @given(setups(), streams())
 def test_engine_and_reference_agree_under_any_rules(setup: Setup, random: Random) -> None:
     play_both(setup, random, stops=0.3)
+
+
+@more
+@given(setups(), streams())
+def test_engine_and_reference_agree_where_seats_come_and_go(setup: Setup, random: Random) -> None:
+    """R17: under every preset and option; what is done for absent seats, and when they are back."""
+    play_both(setup, random, stops=0.3, absences=0.3)
 
 
 @more

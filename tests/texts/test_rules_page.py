@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -15,62 +16,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chalicelib.message import say
-from chalicelib.rules import OPTIONS, PRESETS, RANKS, SUITS, TEXT, Rules, make_rules
+from chalicelib.rules import OPTIONS, PRESETS, RANKS, TEXT, Rules, make_rules
 from chalicelib.rules.pages import page
+from chalicelib.rules.version import Version
 from chalicelib.texts import catalogue, languages, render
 from chalicelib.texts.checks import IMPLIED
 from chalicelib.texts.rules_page import WIDTH, rules_page, written
 from chalicelib.texts.sources import path_of, read
 
-MOST_LINES = 115
+from .shown import MATTERS, PAIR, RUN, any_rules_shown, made
 
-AUCTION = {"widow": "exchange_or_auction"}
-FINED = {"penalty.missed_play": 1, "penalty.compensation": True}
-PAIR = {"name": "pair", "cards": ["KH", "QH"]}
-RUN = {"name": "run", "cards": ["8", "9", "10"]}
-
-MATTERS: dict[str, tuple[list[Any], dict[str, Any]]] = {
-    **{o.name: (list(o.choices or o.bounds or ()), {}) for o in OPTIONS if o.part},
-    "ace": (["high", "low"], {}),
-    "layout": ([["AH", "KC"], ["AH", "KD"], ["AH", PAIR], ["AH", RUN]], {}),
-    "first_dealer": (["first_jack", "high_card", "chosen", "random"], {}),
-    "chips.start": ([50, 51], {}),
-    "stakes.mode": (["fixed", "free", "single"], {}),
-    "stakes.amount": ([0, 1, 2], {}),
-    "stakes.dealer_factor": ([1, 2], {"stakes.mode": "fixed"}),
-    "stakes.set_by": (["rules", "dealer"], {}),
-    "stakes.kitty": ([0, 1, 2], {}),
-    "stakes.pot": ([0, 1, 2], {}),
-    "stakes.short": (["pay_all", "sit_out"], {}),
-    "deal.first": (["widow", "eldest"], {}),
-    "deal.leftover": (["deal_all", "equal_aside", "equal_to_widow"], {}),
-    "widow": (["dead", "exchange", "exchange_or_auction", "none"], {}),
-    "auction": (["anyone", "dealer"], AUCTION),
-    "lead.first": (["eldest", "dealer", "lowest:C", "lowest:D", "lowest:H", "lowest:S"], {}),
-    "lead.change": (["none", "suit", "colour"], {}),
-    "lead.stuck": (["pass_then_same", "play_same", "pass_then_end"], {"lead.change": "suit"}),
-    "lead.pass_fee": ([0, 1, 2], {"lead.change": "colour"}),
-    "pot.won_by": (["run3", "poker"], {"stakes.pot": 1}),
-    "spaces_paid": (["played", "held"], {}),
-    "per_card": ([0, 1, 2], {}),
-    "penalty.missed_play": ([0, 1, 2], {}),
-    "penalty.compensation": ([False, True], {}),
-    "penalty.priority": (["compensation_first", "fine_first"], FINED),
-    "penalty.false_lead": (["reject", "fine_no_boodle"], {}),
-    "penalty.dues": (["confirmed", "automatic"], FINED),
-    "following": (["manual", "automatic"], {}),
-    "broke": (["finish_hand", "drop_out", "rebuy", "debt"], {}),
-    "ending.hands": ([None, 1, 5], {}),
-    "ending.minutes": ([None, 1, 90], {}),
-    "ending.chips": ([None, 100, 101], {}),
-    "ending.basis": (["stack", "net"], {"ending.chips": 100}),
-    "wind_down": (["none", "no_refill", "remove_claimed"], {"stakes.kitty": 1}),
-    "unclaimed": (["split_equal", "void", "leader_takes"], {}),
-}
-"""For each option all its choices, or some values, and the options under which it matters.
-
-Those with a sentence of their own are here by their declaration.
-"""
+MOST_LINES = 132
+"""Two sides of A4, where a line printer puts 66 lines on each."""
 
 SILENT: list[tuple[str, dict[str, Any]]] = [
     ("auction", {}),
@@ -147,20 +104,6 @@ OTHERWISE = {
     "en": ["Winning chips during play", "Wrong leads"],
     "ru": ["Что выигрывают", "Неверные заходы"],
 }
-
-
-def any_rules_shown() -> st.SearchStrategy[Rules]:
-    """Rules of any preset, with any of the values above."""
-    values = {name: st.sampled_from(values) for name, (values, _) in MATTERS.items()}
-    return st.builds(
-        made, st.sampled_from(tuple(PRESETS)), st.fixed_dictionaries({}, optional=values)
-    )
-
-
-def made(preset: str, options: dict[str, Any]) -> Rules:
-    if options.get("widow") == "none":
-        options = {name: value for name, value in options.items() if name != "deal.leftover"}
-    return make_rules(preset, options)
 
 
 def body(rules: Rules, language: str) -> str:
@@ -266,11 +209,32 @@ def test_any_rules_can_be_shown_in_every_language(rules: Rules) -> None:
 
 @given(any_rules_shown())
 def test_the_russian_page_has_no_english_words(rules: Rules) -> None:
-    allowed = {*TEXT, *RANKS, *SUITS}
-    text = rules_page(rules, "ru")
+    """Cards are written as Russians write them, but where it says how the program writes them."""
+    text = body(rules, "ru").replace(render(say("page.notation"), "ru"), "")
     for space in rules.table.layout:
-        text = text.replace(space.name, "")
-    assert set(re.findall(r"\d*[A-Za-z]+", text)) <= allowed
+        if space.name not in TEXT:
+            text = text.replace(space.name, "")
+    assert re.findall(r"\d*[A-Za-z]+", text) == []
+
+
+def test_cards_are_written_as_in_the_language() -> None:
+    """R1: in Russian with the letters of its packs, also in what refuses a play."""
+    message = say("lead.not-lowest", card=TEXT[49])
+    assert TEXT[49] == "QS"
+    assert "QS" in render(message, "en")
+    assert "Д♠" in render(message, "ru")
+    cards = say("page.layout.cards", cards=(TEXT[8], TEXT[22], TEXT[38], TEXT[51], RANKS[9]))
+    assert "10♣, В♦, Т♥, Т♠, В." in render(cards, "ru")
+    page = body(make_rules("three_in_one"), "ru")
+    assert "Поле К-Д:" in page
+    assert "2 3 4 5 6 7 8 9 10 В Д К Т." in page
+
+
+@given(any_rules_shown(), st.sampled_from(Version))
+def test_nothing_is_said_twice(rules: Rules, version: Version) -> None:
+    sections = page(replace(rules, version=version))
+    bullets = [str(bullet) for section in sections for bullet in section.bullets]
+    assert len(set(bullets)) == len(bullets)
 
 
 SHOWN = ("page.", "card.name", "card.rank.", "card.suit.")
@@ -329,14 +293,41 @@ def test_who_has_not_bought_anew_sits_out_and_may_buy_later() -> None:
     assert "меньше двух игроков" not in russian
 
 
+def test_a_page_is_that_of_a_version_of_the_rules() -> None:
+    """R10, R11, R17: what the second version changed stands on its pages alone."""
+    options: dict[str, Any] = {"spaces_paid": "played", "penalty.compensation": True}
+    second = body(make_rules("three_in_one", options), "en")
+    first = body(make_rules("three_in_one", options, Version.ONE), "en")
+    assert "Rules of play, version 2." in second
+    assert "Rules of play, version 1." in first
+    for sentence in (
+        "One player is paid for a space once a hand at most",
+        "With real cards a pass counts only if the cards shown at the end prove it.",
+        "that player counts as having passed wrongly",
+        "the program plays for him by a fixed rule",
+    ):
+        assert sentence in second
+        assert sentence not in first
+    assert "his leads and decisions wait for him" in first
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_number_at_the_end_of_a_sentence_is_no_number_of_a_list(language: str) -> None:
+    """ "… if he names none, it is 1." is not broken before the number."""
+    for amount in range(1, 30):
+        rules = make_rules("michigan", {"stakes.set_by": "dealer", "stakes.amount": amount})
+        text = rules_page(rules, language)
+        assert not re.search(r"^ +\d+\.(?: |$)", text, re.MULTILINE)
+
+
 def test_sizes_are_those_of_the_deal() -> None:
     """R4, with the widow first and last, with the rest aside, without a widow."""
-    assert "5 players: 9 9 9 8 8, widow 9;" in body(make_rules("michigan"), "en")
+    assert "5 players: 9 9 9 8 8, widow 9 - 6" in body(make_rules("michigan"), "en")
     last = make_rules("michigan", {"deal.first": "eldest"})
-    assert "5 players: 9 9 9 9 8, widow 8;" in body(last, "en")
-    assert "5 игроков: по 8, вдова 8, отложено 4;" in body(make_rules("michigan_ru"), "ru")
+    assert "5 players: 9 9 9 9 8, widow 8 - 6" in body(last, "en")
+    assert "5 игроков: по 8, вдова 8, отложено 4 - 6" in body(make_rules("michigan_ru"), "ru")
     none = make_rules("michigan", {"widow": "none"})
-    assert "5 players: 11 11 10 10 10;" in body(none, "en")
+    assert "5 players: 11 11 10 10 10 - 6" in body(none, "en")
 
 
 @pytest.mark.parametrize(

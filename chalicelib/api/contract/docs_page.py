@@ -210,11 +210,12 @@ Each operation needs one right; the table names the operations by `operationId`.
 
 {rights}
 
-Beyond the table: a league is recovered only with the deployment's key, and created only with it
-unless the deployment is open to all. A scorer acts at the scorer's own table only, and a player
-only where he sits: he acts and places stakes for his own seat, names the amount and deals when it
-is his turn to deal, and sees only his own cards. A player leaves only his own seat, and may take
-none but by coming back; substitutes (`joinTable`) are seated by a director or an organiser.
+Beyond the table: a league is recovered only with the deployment's key. It is created with that
+key, on a laptop also by a request from the laptop itself, and by anyone where the deployment is
+open to all. A scorer acts at the scorer's own table only, and a player only where he sits: he acts
+and places stakes for his own seat, names the amount and deals when it is his turn to deal, and sees
+only his own cards. A player leaves only his own seat, and may take none but by coming back;
+substitutes (`joinTable`) are seated by a director or an organiser.
 
 ## Actions
 

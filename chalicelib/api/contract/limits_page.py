@@ -15,6 +15,7 @@ from pydantic import BaseModel
 from chalicelib.api.http.body import MAX_BODY
 from chalicelib.api.http.conditions import MAX_KEY, MIN_ANONYMOUS_KEY
 from chalicelib.api.http.limits import KEPT
+from chalicelib.api.http.pages import MAX_ANSWER, MAX_FILE
 from chalicelib.api.http.paths import PARTS
 from chalicelib.api.http.queries import LogQuery, PageQuery
 from chalicelib.api.resources.actions import requests as ma
@@ -24,12 +25,12 @@ from chalicelib.api.resources.players.requests import PlayerBody, PlayersBody
 from chalicelib.api.resources.rounds.requests import RoundBody
 from chalicelib.api.resources.standings.requests import StandingsQuery
 from chalicelib.api.resources.tokens.requests import TokenBody
+from chalicelib.league import lookalikes, seating
 from chalicelib.league import players as league_players
 from chalicelib.league import rounds as league_rounds
-from chalicelib.league import seating
 from chalicelib.rules import fairness
 from chalicelib.rules.layout import MAX_SPACES
-from chalicelib.service import codes, once, posting
+from chalicelib.service import codes, once, posting, tokens
 from chalicelib.service.context import Settings
 from chalicelib.store.records.live_log import MAX_SCORERS, MAX_STAFF
 
@@ -48,15 +49,24 @@ the place, unless another problem is named.
 """
 
 _RATES: Final = """
+New leagues are limited only where anyone may create them, and never for the holder of the
+deployment's key or a request from the laptop itself.
+
+Wrong join codes slow down whoever sends them and lock nobody out. Beyond the limit of an address,
+one attempt of four is tried, right or wrong; send it again after a second. Beyond the limit of a
+network or in all, this holds for the addresses with a wrong code of their own; a right code from
+any other is always accepted ([why](adr/0010-nobody-locked-out.md)).
+
 Joins and new leagues are counted in the store, across all processes and restarts. Requests are
 counted by the process of `boodle serve`, in token buckets: a bucket holds a minute's requests and
 fills evenly, so that a phone may catch up at once after a pause. Beyond a rate the answer is
 `rate-limited` (429) with `Retry-After`, and nothing is carried out. The process remembers the
-{kept} addresses and tokens used last. An IPv6 network of 64 bits counts as one address.
+{kept} addresses and tokens used last. An IPv6 network of 64 bits counts as one address. Where an
+address has used up its requests, those with a valid token are still answered, and counted by it.
 
 `GET /v1/health` and requests from the machine itself (loopback) are not counted. So a
-demonstration is not limited. Requests through a reverse proxy on the same machine are not limited
-either; the proxy has to limit them.
+demonstration is not limited. Requests through a reverse proxy on the same machine are counted by
+the last address of `X-Forwarded-For`, which the proxy has to add; without it they are not counted.
 
 A club behind one address is far from the limit: 8 tables of 8 phones that each poll every 2
 seconds make {club} requests a minute of {most}.
@@ -65,14 +75,24 @@ On AWS API Gateway limits the whole stage instead (`infra/template.json`): there
 one request at a time, and others start beside it ([why](adr/0005-rate-limits.md)).
 """
 
+_ANSWERS: Final = """
+Lists end early where their entries have many bytes; `next_after` says where to go on, whatever
+`limit` was asked for. A list of rounds has no tables; a round has its first tables, and
+`getRound?after=` the next ones. Hand records have pages of some 256 KB.
+"""
+
 _BODIES: Final = """
 A body is one JSON value in UTF-8. A name that is twice in an object, `NaN` and `Infinity`, a
 number of more than 4,300 digits, half a Unicode character, and nesting deeper than about 200 are
 refused, as `invalid-json` where they do not already make an `invalid-request`.
 
 The server of `boodle serve` has limits of its own: 16 KB of headers, 1,000 connections, 10 seconds
-for a request to be complete, 60 for a quiet connection, 1 MB of answers that are not read. Beyond
-them it closes a connection; when it has no room, the oldest incomplete request first.
+for a request to be complete, 60 for a quiet connection, 1 MB of answers that are not read, and
+32 MB of them by all clients. Beyond them it closes a connection: when it has no room, the oldest
+incomplete request first, when too much is unread, the one that leaves most.
+
+It answers what a table needs first, and of all other pages one at a time; addresses take turns. So
+readers slow each other down, and no table.
 """
 
 
@@ -115,6 +135,10 @@ def limits() -> dict[str, list[Limit]]:
             Limit("Characters of an Idempotency-Key", f"{MAX_KEY}"),
             Limit("… without a token, at least", f"{MIN_ANONYMOUS_KEY}"),
             Limit("Hours an Idempotency-Key is remembered", f"{once.KEPT_SECONDS // 3600}", ""),
+        ],
+        "Answers": [
+            Limit("Bytes of an answer", f"{MAX_ANSWER:,}", ""),
+            Limit("Bytes of a file: all standings as CSV, a printed sheet", f"{MAX_FILE:,}", ""),
         ],
         "Lists": [
             Limit("Actions of a queue", f"{bound(ma.QueueBody, 'actions', 'maxItems')}"),
@@ -162,20 +186,33 @@ def limits() -> dict[str, list[Limit]]:
             ),
             Limit("Scorer tokens of a table", f"{MAX_SCORERS}", "too-many"),
             Limit("Days a token lasts", f"{settings.token_days}", "unauthenticated"),
+            Limit(
+                "Join codes that a league issues in a day", f"{codes.CODES_A_DAY:,}", "rate-limited"
+            ),
+            Limit(
+                "Tokens that a league issues in a day", f"{tokens.TOKENS_A_DAY:,}", "rate-limited"
+            ),
+            Limit("Names that look alike, listed with a new name", f"{lookalikes.MOST}", ""),
             Limit("Hours a join code lasts", f"{settings.code_hours}", "code-expired"),
         ],
         "Rates": [
-            Limit("New leagues in an hour, in all", f"{settings.leagues_per_hour}", "rate-limited"),
+            Limit(
+                "New leagues in an hour, from an address",
+                f"{settings.leagues_per_address}",
+                "rate-limited",
+            ),
+            Limit("New leagues in an hour, in all", f"{settings.leagues_in_all}", "rate-limited"),
             Limit(
                 "Wrong join codes in 10 minutes, from an address",
                 f"{settings.wrong_codes_per_address}",
                 "rate-limited",
             ),
             Limit(
-                "Wrong join codes in 10 minutes, in all",
-                f"{settings.wrong_codes_in_all:,}",
+                "… from an IPv6 network of 64 bits",
+                f"{settings.wrong_codes_per_network}",
                 "rate-limited",
             ),
+            Limit("… in all", f"{settings.wrong_codes_in_all:,}", "rate-limited"),
             Limit(
                 "Requests in a minute from an address",
                 f"{settings.requests_per_address:,}",
@@ -198,6 +235,7 @@ def markdown() -> str:
     """Return the text of ``docs/limits.md``."""
     texts = {
         "Requests": _BODIES,
+        "Answers": _ANSWERS,
         "Rates": _RATES.format(
             kept=f"{KEPT:,}", club=f"{8 * 8 * 30:,}", most=f"{Settings().requests_per_address:,}"
         ),

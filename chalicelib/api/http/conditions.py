@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Final, NamedTuple, TypeVar
 
 from chalicelib.message import say
+from chalicelib.service.addresses import hashed, network_of
 from chalicelib.service.conditions import Condition
 from chalicelib.service.errors import Refusal
 from chalicelib.service.once import Once
@@ -24,7 +25,8 @@ from .messages import JsonObject, Request
 IDEMPOTENCY_KEY: Final = "Idempotency-Key"
 IF_MATCH: Final = "If-Match"
 MAX_KEY: Final = 128
-MIN_ANONYMOUS_KEY: Final = 16
+MIN_ANONYMOUS_KEY: Final = 22
+"""The characters of 128 random bits in base64url."""
 
 T = TypeVar("T")
 
@@ -87,11 +89,23 @@ def read_key(request: Request, caller: Caller) -> Once | None:
     claims = caller.claims
     if claims is None and len(key) < MIN_ANONYMOUS_KEY:
         raise Refusal("invalid-request", say("request.key-too-short", least=MIN_ANONYMOUS_KEY))
-    scope = f"{claims.league}/{claims.kind}-{claims.number}" if claims else "anyone"
+    scope = f"{claims.league}/{claims.subject}" if claims else _anonymous(request)
     query = sorted((name, values[0]) for name, values in request.query.items())
     asked = json.dumps([request.method, request.path, query])
     digest = hashlib.sha256(asked.encode() + b"\n" + request.body).hexdigest()
     return Once(scope, key, digest)
+
+
+def _anonymous(request: Request) -> str:
+    """Return the scope of the keys of a caller without a token.
+
+    An answer that is repeated may hold a token. So it is repeated only to the holder of the same
+    deployment key, or to the same address, whoever else knows the Idempotency-Key.
+    """
+    held = request.headers.get("boodle-key")
+    if held is not None:
+        return "holder/" + hashlib.sha256(held.encode()).hexdigest()[:32]
+    return "anyone/" + hashed(network_of(request.address))
 
 
 def unheeded_headers(method: str, *, keyed: bool, conditional: bool) -> tuple[str, ...]:

@@ -12,11 +12,10 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable
-from functools import lru_cache
-from ipaddress import IPv6Address, ip_address, ip_network
 from typing import TYPE_CHECKING, Final
 
 from chalicelib.message import say
+from chalicelib.service.addresses import HERE, network_of
 from chalicelib.service.context import Settings
 from chalicelib.service.errors import Refusal
 from chalicelib.service.rights import Caller
@@ -77,7 +76,7 @@ class RateLimiter:
         """
         most, claims = settings.requests_per_token, caller.claims
         if most and claims and whose_address(caller.address):
-            self._count(f"{claims.league}/{claims.kind}-{claims.number}", most)
+            self._count(f"{claims.league}/{claims.subject}", most)
 
     def _count(self, key: str, per_minute: int) -> None:
         from pyrate_limiter import RateItem  # takes 15 ms, and only the limiter needs it
@@ -105,19 +104,11 @@ def _new_bucket(per_minute: int) -> StateBucket:
     return StateBucket([Rate(per_minute, _MINUTE)], TokenBucket())
 
 
-@lru_cache(maxsize=KEPT)
 def whose_address(address: str) -> str | None:
     """Return the name under which an address is counted; ``None`` if it is not counted.
 
     An IPv6 network of 64 bits counts as one address, because one customer has all of it. The
     loopback address is this machine: its demonstration, its tests, its backups.
     """
-    try:
-        parsed = ip_address(address.partition("%")[0])
-    except ValueError:
-        return address or None
-    if isinstance(parsed, IPv6Address):
-        if parsed.ipv4_mapped is None:
-            return None if parsed.is_loopback else str(ip_network((parsed, 64), strict=False))
-        parsed = parsed.ipv4_mapped
-    return None if parsed.is_loopback else str(parsed)
+    network = network_of(address)
+    return None if network == HERE else network or None

@@ -34,6 +34,12 @@ class NoQuery(Query):
     """No query parameters."""
 
 
+class AfterQuery(Query):
+    """A page that has as many entries as fit."""
+
+    after: int = Field(description="`next_after` of the page before.", default=0, ge=0, le=100_000)
+
+
 class PageQuery(Query):
     """A page: at most ``limit`` entries after ``after``."""
 
@@ -41,6 +47,12 @@ class PageQuery(Query):
         description="The last number of the page before.", default=0, ge=0, le=100_000
     )
     limit: int = Field(description="How many at most.", default=50, ge=1, le=200)
+
+
+class TablesQuery(Query):
+    """The tables of a round after table ``after``."""
+
+    after: int = Field(description="The last table of the page before.", default=0, ge=0, le=200)
 
 
 class RecordsQuery(PageQuery):
@@ -62,10 +74,15 @@ class DryRunQuery(Query):
     dry_run: bool = Field(default=False, description="Only check whether it would be recorded.")
 
 
-class LeaguesQuery(Query):
-    """A page: at most ``limit`` leagues after ``after``."""
+class IdsQuery(Query):
+    """A page of what has no numbers."""
 
     after: str = Field(
         default="", description="`next_after` of the page before.", pattern="^[A-Za-z0-9_-]{0,64}$"
     )
+
+
+class LeaguesQuery(IdsQuery):
+    """A page: at most ``limit`` leagues after ``after``."""
+
     limit: int = Field(description="How many at most.", default=50, ge=1, le=99)

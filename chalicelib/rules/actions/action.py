@@ -219,7 +219,7 @@ class Fold(SeatAction):
 
 
 class Away(SeatAction):
-    """From now on a seat's cards of a run are played for it (R7)."""
+    """A seat goes away: from now on a fixed rule plays for it (R17)."""
 
     __slots__ = ()
     verb = Verb.AWAY
@@ -227,7 +227,7 @@ class Away(SeatAction):
 
 
 class Back(SeatAction):
-    """A seat plays for itself again (R7)."""
+    """A seat plays for itself again (R17)."""
 
     __slots__ = ()
     verb = Verb.BACK

@@ -202,10 +202,11 @@ class _Replay:
                 self._drop(seat)
 
     def _blame_passes(self, seats: Sequence[int], number: int) -> None:
+        # A seat that the cards prove to have dropped out earlier may be noted as passing still.
         self.faults += [
-            Finding(Fault.FALSE_PASS, number, seat, None, self._could[seat])
+            Finding(Fault.FALSE_PASS, number, seat, None, could)
             for seat in seats
-            if self._could[seat]
+            if (could := self._could.get(seat))
         ]
 
     def _blame_before(self, move: Move) -> None:

@@ -32,12 +32,15 @@ from .deal_2 import (
     is_digest,
     secret,
 )
+from .draw import Draw, Opened, read_draw, read_message
 from .shuffling import shuffle
 
 __all__ = [
     "CHAIN_LENGTH",
     "DEAL_1",
     "DEAL_2",
+    "Draw",
+    "Opened",
     "commitment_of",
     "covered",
     "deal_message",
@@ -47,6 +50,8 @@ __all__ = [
     "hash_text",
     "is_digest",
     "link",
+    "read_draw",
+    "read_message",
     "secret",
     "shuffle",
 ]

@@ -128,6 +128,10 @@ def verify(hand: KnownTable, action: Action) -> None:
     if hand.phase is OVER:
         raise NotNow(say("hand.over"))
     match action:
+        case Away() | Back():
+            _verify_away(hand, action)
+        case SeatAction() if hand.rules.absent_seats_act and is_away(hand, action.seat):
+            raise AgainstRules("R17", say("seat.is-away", seat=action.seat + 1))
         case Play():
             _verify_play(hand, action.seat, action.card)
         case Stop():
@@ -138,8 +142,6 @@ def verify(hand: KnownTable, action: Action) -> None:
             verify_decision(hand, action)
         case Check() | Bet() | Call() | Raise() | Fold():
             verify_bet(hand, action)
-        case Away() | Back():
-            _verify_away(hand, action)
         case _:
             raise not_handled(action)
 
@@ -184,19 +186,24 @@ def _verify_stop(hand: KnownTable) -> None:
         raise NotNow(say("play.no-run"))
 
 
+def is_away(hand: KnownTable, seat: int) -> bool:
+    """Whether a seat is away (R17)."""
+    return bool(hand.away >> seat & 1)
+
+
 def _verify_away(hand: KnownTable, action: Away | Back) -> None:
     seat = action.seat
     if seat not in hand.live:
-        raise AgainstRules("R7", say("seat.not-in-hand", seat=seat + 1))
+        raise AgainstRules("R17", say("seat.not-in-hand", seat=seat + 1))
     if hand.rules.runs.play_themselves and not hand.rules.absent_seats_act:
-        raise AgainstRules("R7", say("seat.stays-and-follows"))
-    if isinstance(action, Away) == bool(hand.away >> seat & 1):
+        raise AgainstRules("R17", say("seat.stays-and-follows"))
+    if isinstance(action, Away) == is_away(hand, seat):
         detail = (
             say("seat.away-already", seat=seat + 1)
             if isinstance(action, Away)
             else say("seat.not-away", seat=seat + 1)
         )
-        raise AgainstRules("R7", detail)
+        raise AgainstRules("R17", detail)
 
 
 def _options(hand: KnownTable, seat: int) -> tuple[Action, ...]:

@@ -131,6 +131,11 @@ def new_rules(preset: str, options: Mapping[str, Json]) -> Rules:
     return make_rules(preset, options)
 
 
+def has_horses(rules: Rules) -> bool:
+    """Return whether players of this game call the boodle cards horses (R1)."""
+    return rules.preset == "newmarket_horses"
+
+
 def overridden(rules: Rules) -> dict[str, Json]:
     """Return the options in which ``rules`` differ from their preset, as JSON values."""
     base = make_rules(rules.preset)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from chalicelib.message import Message, say
 from chalicelib.rules.cards import RANKS, TEXT
 from chalicelib.rules.layout import Space
+from chalicelib.rules.options.presets import has_horses
 from chalicelib.rules.options.rules import Rules
 
 from .sections import Bullet
@@ -16,16 +17,17 @@ from .words import card_name
 def players(rules: Rules) -> Iterator[Bullet]:
     """Return the bullets about players, pack and chips (R1)."""
     yield say("page.players.number"), say("page.players.eldest")
+    yield (say("page.chips.start", n=rules.table.chips),)
     yield (
         say("page.pack"),
         say("page.order", ranks=_ranks(rules), ace=say(f"page.ace.{rules.table.ace.value}")),
     )
-    yield say("page.notation"), say("page.chips.start", n=rules.table.chips)
+    yield (say("page.notation"),)
 
 
-def _ranks(rules: Rules) -> str:
+def _ranks(rules: Rules) -> tuple[str, ...]:
     lowest_first = sorted(range(13), key=rules.table.order.sort_key)
-    return " ".join(RANKS[card] for card in lowest_first)
+    return tuple(RANKS[card] for card in lowest_first)
 
 
 def dealer(rules: Rules) -> Iterator[Bullet]:
@@ -37,20 +39,27 @@ def dealer(rules: Rules) -> Iterator[Bullet]:
 
 def layout(rules: Rules) -> Iterator[Bullet]:
     """Return the bullets about the spaces and the cards that win them (R1, R15)."""
-    yield (
-        say("page.layout.what", n=len(rules.table.layout)),
-        say("page.layout.held" if rules.winning.spaces_by_holding else "page.layout.played"),
-    )
-    plain = [space for space in rules.table.layout if space.card is not None]
-    if plain:
-        yield (say("page.layout.cards", cards=tuple(_plain_space(space) for space in plain)),)
+    yield say("page.layout.what", n=len(rules.table.layout)), _how_won(rules)
+    plain = tuple(_plain_space(space) for space in rules.table.layout if space.card is not None)
+    if plain and rules.winning.spaces_by_holding:
+        yield (say("page.layout.cards", cards=plain),)
+    elif plain:
+        horses = has_horses(rules)
+        yield (
+            say("page.layout.cards.horses" if horses else "page.layout.cards.boodle", cards=plain),
+        )
     for space in rules.table.layout:
         if len(space.sets) > 1:
-            ranks = tuple(RANKS[card % 13] for card in space.sets[0])
-            yield (say("page.layout.ranks", name=space.name, ranks=ranks),)
+            yield (say("page.layout.ranks", name=_set_name(space), ranks=_ranks_of(space)),)
         elif len(space.sets[0]) > 1:
             cards = tuple(map(card_name, space.sets[0]))
-            yield (say("page.layout.set", name=space.name, cards=cards),)
+            yield (say("page.layout.set", name=_set_name(space), cards=cards),)
+
+
+def _how_won(rules: Rules) -> Message:
+    if rules.winning.spaces_by_holding:
+        return say("page.layout.held")
+    return say("page.layout.horses" if has_horses(rules) else "page.layout.played")
 
 
 def _plain_space(space: Space) -> Message:
@@ -58,6 +67,16 @@ def _plain_space(space: Space) -> Message:
     if space.name == TEXT[card]:
         return card_name(card)
     return say("page.layout.named", name=space.name, card=card_name(card))
+
+
+def _ranks_of(space: Space) -> tuple[str, ...]:
+    return tuple(RANKS[card % 13] for card in space.sets[0])
+
+
+def _set_name(space: Space) -> Message | str:
+    """Return the name of a space of several cards; if it is made of their ranks, as ranks."""
+    ranks = _ranks_of(space)
+    return say("page.layout.sequence", ranks=ranks) if space.name == "-".join(ranks) else space.name
 
 
 def stakes(rules: Rules) -> Iterator[Bullet]:
@@ -116,7 +135,7 @@ def _order_of_paying(rules: Rules) -> Iterator[Message]:
     layout = rules.stakes.amount > 0 or rules.stakes.dealer_names_amount
     steps = [say("page.stakes.step_single" if single else "page.stakes.step_layout")] * layout
     if rules.stakes.kitty:
-        steps.append(say("page.stakes.step_kitty"))
+        steps.append(say("page.stakes.step_kitty" if steps else "page.stakes.step_kitty_first"))
     if rules.stakes.pot:
         steps.append(say("page.stakes.step_pot"))
     if len(steps) > 1 or (layout and not single and len(rules.table.layout) > 1):

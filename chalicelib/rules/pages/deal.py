@@ -9,12 +9,12 @@ from chalicelib.rules.cards import PACK
 from chalicelib.rules.deal import DEAD, WIDOW, deal_pack
 from chalicelib.rules.options.rules import Rules
 
-from .sections import Bullet
+from .sections import Bullet, Rows
 
 SIZES = range(2, 9)
 
 
-def deal(rules: Rules) -> Iterator[Bullet]:
+def deal(rules: Rules) -> Iterator[Bullet | Rows]:
     """Return the bullets about how the cards are dealt, and how many (R4)."""
     if not rules.widow.exists:
         yield (say("page.deal.no_widow"),)
@@ -23,7 +23,8 @@ def deal(rules: Rules) -> Iterator[Bullet]:
     yield (say(f"page.deal.leftover.{rules.dealing.leftover.value}"),)
     if rules.widow.is_dead:
         yield (say("page.widow.dead"),)
-    yield say("page.sizes"), *(_sizes(rules, players) for players in SIZES)
+    yield (say("page.sizes"),)
+    yield Rows(tuple(_sizes(rules, players) for players in SIZES))
 
 
 def _sizes(rules: Rules, players: int) -> Message:
@@ -36,8 +37,7 @@ def _sizes(rules: Rules, players: int) -> Message:
         parts.append(say("page.sizes.widow", n=where.count(WIDOW)))
     if DEAD in where:
         parts.append(say("page.sizes.aside", n=where.count(DEAD)))
-    last = players == SIZES[-1]
-    return say("page.sizes.last" if last else "page.sizes.players", n=players, parts=tuple(parts))
+    return say("page.sizes.players", n=players, parts=tuple(parts))
 
 
 def _spaced(numbers: list[int]) -> str:

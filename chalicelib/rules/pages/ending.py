@@ -19,15 +19,15 @@ def end(rules: Rules) -> Iterator[Bullet | Rows]:
     if rules.misses.fine:
         place = 0 if rules.misses.fine_first else len(steps)
         steps.insert(place, say("page.dues.fines"))
-    steps.append(
-        say("page.per_card", n=rules.winning.per_card)
-        if rules.winning.per_card
-        else say("page.per_card.none")
-    )
+    if rules.winning.per_card:
+        steps.append(say("page.per_card", n=rules.winning.per_card))
     if rules.has_kitty:
         steps.append(say("page.dues.kitty"))
-    yield (say("page.dues.order" if len(steps) > 1 else "page.dues.alone"),)
-    yield Rows(tuple(steps), numbered=len(steps) > 1)
+    if steps:
+        yield (say("page.dues.order" if len(steps) > 1 else "page.dues.alone"),)
+        yield Rows(tuple(steps), numbered=len(steps) > 1)
+    if not rules.winning.per_card:
+        yield (say("page.per_card.none"),)
     if rules.leading.ends_after_circle:
         stays = say("page.end.no_winner", heaps=_heaps(rules))
         yield (stays, *[say("page.end.no_winner_dues")] * rules.misses_cost)

@@ -28,7 +28,9 @@ def misses(rules: Rules) -> Iterator[Bullet]:
         yield say("page.blocked.what"), say("page.blocked.chain"), say("page.blocked.end")
         yield (say("page.blocked.several"),)
         if rules.table.has_sets:
-            yield (say("page.blocked.set"),)
+            once = any(len(space.sets) > 1 for space in rules.table.layout)
+            once &= rules.version.pays_holder_once
+            yield say("page.blocked.set"), *[say("page.blocked.once")] * once
         example = _example(rules)
         if example:
             yield example
@@ -75,14 +77,17 @@ def false_leads(rules: Rules) -> Iterator[Bullet]:
     ]
     faults += [say("page.false_lead.turn"), *[say("page.false_lead.pass")] * rules.leading.passes]
     what = say("page.false_lead.what", faults=tuple(faults))
+    either = rules.leading.passes and rules.version.proves_passes
+    causes = [say("page.false_lead.two_causes")] * either
     if not rules.misses.false_leads_are_fined:
-        yield what, say("page.penalty.false_lead.reject")
+        yield what, say("page.penalty.false_lead.reject"), *causes
         return
     yield (
         what,
         say("page.penalty.false_lead.fine_no_boodle"),
         *[say("page.penalty.false_lead.fine_no_boodle.boodle")]
         * (not rules.winning.spaces_by_holding),
+        *causes,
     )
     if not rules.misses_cost:
         yield (say(f"page.penalty.dues.{rules.misses.dues.value}"),)

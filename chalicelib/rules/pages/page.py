@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from chalicelib.message import Message, say
 from chalicelib.rules.options.option import Part
-from chalicelib.rules.options.presets import overridden
+from chalicelib.rules.options.presets import has_horses, overridden
 from chalicelib.rules.options.rules import Rules
 
 from .before import dealer, layout, players, stakes
@@ -56,12 +56,14 @@ def page(rules: Rules) -> list[Section]:
 
 
 def _title(rules: Rules) -> Bullet:
+    played = say("page.aim.horses" if has_horses(rules) else "page.aim.played")
     aims = [
-        say("page.aim.held" if rules.winning.spaces_by_holding else "page.aim.played"),
+        say("page.aim.held") if rules.winning.spaces_by_holding else played,
         *[say("page.aim.poker" if rules.winning.pot_by_poker else "page.aim.run3")] * rules.has_pot,
         say("page.aim.out"),
     ]
     sentences = [say("page.aim", aims=tuple(aims))]
     if overridden(rules):
         sentences.append(say("page.custom_rules"))
+    sentences.append(say("page.version", version=rules.version.value))
     return tuple(sentences)

@@ -33,6 +33,7 @@ def lead(rules: Rules) -> Iterator[Bullet]:
         yield (
             say("page.lead.pass_fee", n=rules.leading.pass_fee),
             *[say("page.kitty.what")] * (not said_before),
+            *[say("page.lead.pass_fee.proved")] * rules.version.proves_passes,
         )
 
 
@@ -50,7 +51,9 @@ def runs(rules: Rules) -> Iterator[Bullet]:
     yield say("page.runs.next"), say("page.runs.example")
     if rules.runs.play_themselves:
         yield (say("page.following.automatic"),)
-    if not rules.runs.absent_seats_act:
+    if rules.absent_seats_act:
+        yield (_absent(rules),)
+    elif rules.runs.absent_seats_act:  # of old, else the option declares the sentence
         yield (say("page.away.waits"),)
     if not rules.misses_cost:
         yield (say("page.runs.overlooked"),)
@@ -64,6 +67,23 @@ def runs(rules: Rules) -> Iterator[Bullet]:
     if rules.chips.broke_drop_out:
         why.append(say("page.stops.left"))
     yield say(f"page.stops.ace.{rules.table.ace.value}", why=tuple(why)), say("page.stops.then")
+
+
+def _absent(rules: Rules) -> Message:
+    """Return what the program does for a player who is away (R17)."""
+    acts = []
+    if rules.stakes.dealer_names_amount:
+        acts.append(say("page.absent.amount"))
+    if rules.stakes.are_spread:
+        acts.append(say("page.absent.free"))
+    if rules.stakes.on_one_space:
+        acts.append(say("page.absent.single"))
+    if rules.widow.is_open:
+        acts.append(say("page.absent.widow"))
+    if rules.winning.pot_by_poker:
+        acts.append(say("page.absent.poker"))
+    acts += [say("page.absent.lead"), say("page.absent.run")]
+    return say("page.absent", acts=tuple(acts))
 
 
 def winning(rules: Rules) -> Iterator[Bullet]:

@@ -19,17 +19,19 @@ from chalicelib.rules.actions import Recording
 from .log import LogAction, Step, UnknownAction, step_json
 from .members import read_json
 from .reading import from_json, parse
-from .record import HandRecord, Place, Proof, Result
+from .record import DrawProof, HandRecord, Place, Proof, Result, SeedProof
 from .replay import begin, do, from_record, to_record
 from .writing import as_json, dumps
 
 __all__ = [
+    "DrawProof",
     "HandRecord",
     "LogAction",
     "Place",
     "Proof",
     "Recording",
     "Result",
+    "SeedProof",
     "Step",
     "UnknownAction",
     "as_json",

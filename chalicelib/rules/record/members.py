@@ -130,11 +130,11 @@ class Members:
                 raise
             raise wrong(self.path(name), error) from None
 
-    def text(self, name: str) -> str:
-        """Return a member that is a text."""
+    def text(self, name: str, most: int = _LONGEST) -> str:
+        """Return a member that is a text of at most so many characters."""
         found = self.take(name)
-        if not isinstance(found, str) or len(found) > _LONGEST:
-            raise wrong(self.path(name), Malformed(say("record.text", most=_LONGEST)))
+        if not isinstance(found, str) or len(found) > most:
+            raise wrong(self.path(name), Malformed(say("record.text", most=most)))
         return found
 
     def maybe_text(self, name: str) -> str | None:

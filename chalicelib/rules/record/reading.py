@@ -19,7 +19,8 @@ from chalicelib.rules.version import UNSTATED, Version
 
 from .log import UNDONE_BY, Step, read_log_action, steps_of
 from .members import Members, read_json, wrong
-from .record import VERSION, HandRecord, Place, Proof, Result, accounts, dealing
+from .proofs import read_proof
+from .record import VERSION, HandRecord, Place, Result, accounts, dealing
 
 
 def parse(text: str | bytes) -> HandRecord:
@@ -78,7 +79,7 @@ def from_json(value: Json) -> HandRecord:
         result=_result(rules, result, count) if (result := inner("result")) else None,
         place=_place(place) if (place := inner("table")) else None,
         names=tuple(seat.name for seat in seats),
-        proof=_proof(rules, proof) if (proof := inner("proof")) else None,
+        proof=read_proof(proof, dealing(rules)) if (proof := inner("proof")) else None,
     )
     top.end()
     return replace(record, warnings=tuple(warnings))
@@ -263,21 +264,3 @@ def _place(members: Members) -> Place:
     place = Place(members.text("league"), members.text("table"), members.number("hand", 1, LARGEST))
     members.end()
     return place
-
-
-def _proof(rules: Rules, members: Members) -> Proof:
-    seeds = [seed for seed in members.rows("seeds") if isinstance(seed, str)]
-    if len(seeds) < len(members.rows("seeds")):
-        raise wrong("proof.seeds", Malformed(say("record.texts")))
-    stated = members.maybe("dealing")
-    if stated is not None and stated != dealing(rules):
-        raise wrong("proof.dealing", Malformed(say("record.dealt-otherwise")))
-    proof = Proof(
-        members.text("algorithm"),
-        members.text("commitment"),
-        members.text("link"),
-        members.text("message"),
-        tuple(seeds),
-    )
-    members.end()
-    return proof

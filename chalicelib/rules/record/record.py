@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Final
+from typing import ClassVar, Final, TypeAlias
 
 from chalicelib.json_value import Json
 from chalicelib.message import Message
 from chalicelib.rules.actions import Recording
 from chalicelib.rules.deal import Deal
+from chalicelib.rules.fairness import DEAL_1, DEAL_2
 from chalicelib.rules.ledger import Entry, account_name
 from chalicelib.rules.options.rules import Rules
 
@@ -42,14 +43,40 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
-class Proof:
-    """The proof of a committed deal (``docs/fairness.md``); bytes are written in hex."""
+class SeedProof:
+    """The proof of a deal by ``boodle-deal-1`` (``docs/fairness.md``); bytes are written in hex."""
 
-    algorithm: str
     commitment: str
     link: str
     message: str
     seeds: tuple[str, ...]
+
+    algorithm: ClassVar[str] = DEAL_1
+
+
+@dataclass(frozen=True, slots=True)
+class DrawProof:
+    """The proof of a deal by ``boodle-deal-2`` (``docs/fairness.md``); bytes are written in hex.
+
+    Attributes
+    ----------
+    commitment, link
+        ``c0`` of the table, and the hand's link.
+    message
+        M: the text of the draw, and the secrets; without them if the hand was never dealt.
+    setup
+        P: the published set-up, whose hash the draw fixes.
+    """
+
+    commitment: str
+    link: str
+    message: str
+    setup: str
+
+    algorithm: ClassVar[str] = DEAL_2
+
+
+Proof: TypeAlias = SeedProof | DrawProof
 
 
 @dataclass(frozen=True, slots=True)

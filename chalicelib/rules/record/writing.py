@@ -13,6 +13,7 @@ from chalicelib.rules.options.rules import Rules
 from chalicelib.rules.version import UNSTATED
 
 from .log import step_json
+from .proofs import proof_json
 from .record import VERSION, HandRecord, Result, accounts, dealing
 
 _WIDTH: Final = 96
@@ -48,15 +49,7 @@ def as_json(record: HandRecord) -> dict[str, Json]:
     if record.result:
         written["result"] = _result_json(rules, record.result)
     if record.proof:
-        proof = record.proof
-        written["proof"] = {
-            "algorithm": proof.algorithm,
-            "commitment": proof.commitment,
-            "link": proof.link,
-            "message": proof.message,
-            "seeds": list(proof.seeds),
-            "dealing": dealing(rules),
-        }
+        written["proof"] = proof_json(record.proof, dealing(rules))
     return written
 
 

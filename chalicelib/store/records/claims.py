@@ -45,6 +45,12 @@ class Claims(NamedTuple):
     expires: int
     table: str | None = None
 
+    @property
+    def subject(self) -> str:
+        """Whose token it is within the league: ``player-7``, or ``scorer-0`` and its table."""
+        subject = f"{self.kind}-{self.number}"
+        return subject if self.table is None else f"{subject}@{self.table}"
+
     def as_json(self) -> dict[str, Json]:
         """Return the claims as a token's JSON."""
         claims: dict[str, Json] = {

@@ -8,10 +8,10 @@ from typing import ClassVar
 
 from chalicelib.json_value import Json
 from chalicelib.league.players import Player
-from chalicelib.store.port import Key
+from chalicelib.store.port import Key, Store
 
 from .members import Members, compact
-from .record import At, Series, league_partition
+from .record import At, Series, league_partition, number_of
 
 _PREFIX = "P#"
 
@@ -47,6 +47,12 @@ class PlayerRecord:
         """Return all players of a league, by number."""
         return Series(league_partition(league), _PREFIX, cls)
 
+    @classmethod
+    def names(cls, store: Store, league: str) -> dict[int, str]:
+        """Return the names of all players of a league, by number."""
+        named = cls.of_league(league).each(store, cls._name_of)
+        return {number_of(key): name for key, name in named}
+
     def player(self, number: int) -> Player:
         """Return the player, who has that number."""
         return Player(number, self.name, self.withdrawn_from)
@@ -74,3 +80,8 @@ class PlayerRecord:
             epoch=members.whole("epoch"),
             handed=members.whole("handed"),
         )
+
+    @classmethod
+    def _name_of(cls, text: str) -> str:
+        """Return the name in the text of a record."""
+        return Members.loads(text, cls.FORMAT).text("name")

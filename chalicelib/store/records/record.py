@@ -14,7 +14,7 @@ padded, because sort keys are compared as text.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Final, Generic, NamedTuple, Protocol, Self, TypeVar
 
@@ -51,6 +51,7 @@ class Record(Protocol):
 
 
 R = TypeVar("R", bound=Record)
+T = TypeVar("T")
 
 
 class Stored(NamedTuple, Generic[R]):
@@ -158,11 +159,22 @@ class Series(Generic[R]):
 
     def read(self, store: Store) -> Iterator[Stored[R]]:
         """Yield every record, in key order."""
+        for item in self._items(store):
+            yield _stored(self.kind, item)
+
+    def each(self, store: Store, part: Callable[[str], T]) -> Iterator[tuple[Key, T]]:
+        """Yield every key, in order, with what ``part`` reads of the record's text.
+
+        Where there are thousands of records, a part of each takes much less time than the whole.
+        """
+        for item in self._items(store):
+            yield item.key, _read(part, item)
+
+    def _items(self, store: Store) -> Iterator[Item]:
         after = None
         while True:
             items = store.query(self.partition, self.prefix, after, _STEP)
-            for item in items:
-                yield _stored(self.kind, item)
+            yield from items
             if len(items) < _STEP:
                 return
             after = items[-1].key.sort
@@ -175,12 +187,16 @@ class Series(Generic[R]):
 
 
 def _stored(kind: type[R], item: Item) -> Stored[R]:
+    return Stored(item.key, _read(kind.loads, item), item.version, item.expires)
+
+
+def _read(loads: Callable[[str], T], item: Item) -> T:
+    """Return what ``loads`` makes of an item's text; an error names the item."""
     try:
-        record = kind.loads(item.body)
+        return loads(item.body)
     except UnreadableRecord as error:
         error.add_note(f"stored under {'/'.join(item.key)}")
         raise
-    return Stored(item.key, record, item.version, item.expires)
 
 
 def number_of(key: Key) -> int:

@@ -207,6 +207,8 @@ class SqliteStore:
                 if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
                     raise Busy(f"{self._path}: {error}") from error
                 raise StoreFailed(f"{self._path}: {error}") from error
+            except UnicodeDecodeError as error:  # of SQLite's own message about a damaged schema
+                raise StoreFailed(f"{self._path}: the database is damaged") from error
 
     def _open(self) -> _Session:
         with self._opening:
@@ -218,6 +220,8 @@ class SqliteStore:
                 session = _Session(self._path)
             except sqlite3.Error as error:
                 raise StoreFailed(f"{self._path}: {error}") from error
+            except UnicodeDecodeError as error:
+                raise StoreFailed(f"{self._path}: the database is damaged") from error
             self._sessions[threading.current_thread()] = session
             return session
 

@@ -10,8 +10,18 @@ from typing import Any
 from harness.seeds import numbers
 from harness.sizes import sized
 
-from chalicelib.rules import PRESETS, TEXT, Phase, Rules, deal_pack, parse_card
+from chalicelib.rules import (
+    PRESETS,
+    TEXT,
+    Phase,
+    Rules,
+    deal_hands,
+    deal_pack,
+    make_rules,
+    parse_card,
+)
 from chalicelib.rules.actions import Action, Confirm, End, Lead, Play, Waive, make_action
+from chalicelib.rules.audit.replay import Move, MoveKind, audit
 from chalicelib.rules.hand.observed import ObservedHand
 from chalicelib.rules.version import Version
 from rules.real_table import RealTable
@@ -376,3 +386,19 @@ def test_who_stops_at_his_own_card_and_leads_it_has_missed_nothing() -> None:
     assert hand.findings == []
     dealt = ({7: "9S 10S AC AD AH"}, "JS", "7:9S, 7:AC, 7:10S, 7:AD, 7:AH")
     assert faults(played(dealt, {"penalty.missed_play": 2})) == [("missed_play", 7, "10S")]
+
+
+def test_who_dropped_out_by_a_proven_pass_is_not_blamed_for_passing_later() -> None:
+    """R11, R12: seat 2 pays its last chip for its first pass; its later one is noted in vain."""
+    rules = make_rules("saratoga", {"lead.change": "colour", "lead.first": "dealer"})
+    hands = {0: "2C 4C", 1: "4S 5S", 2: "6D 9H 8C"}
+    deal = deal_hands({seat: [*map(parse_card, held.split())] for seat, held in hands.items()})
+    moves = [
+        Move(1, MoveKind.LEAD, 0, parse_card("2C")),
+        *(Move(2, MoveKind.PASS, seat) for seat in (0, 1)),
+        Move(2, MoveKind.LEAD, 2, parse_card("6D")),
+        *(Move(3, MoveKind.PASS, seat) for seat in (0, 1, 2)),
+        Move(3, MoveKind.END),
+    ]
+    found = audit(rules, [0, 1, 2], 0, -1, deal, moves, lambda seat, _: seat == 1)
+    assert [(fault.action, fault.seat) for fault in found] == [(3, 0), (3, 2)]

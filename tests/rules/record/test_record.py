@@ -50,8 +50,8 @@ from chalicelib.rules.record import (
     HandRecord,
     LogAction,
     Place,
-    Proof,
     Recording,
+    SeedProof,
     Step,
     UnknownAction,
     as_json,
@@ -296,7 +296,7 @@ def sample() -> HandRecord:
         recording=Recording.ENTERED,
         place=Place("league", "table", 7),
         names=["Ann", "Ben", None],
-        proof=Proof("boodle-deal-1", "0" * 64, "1" * 64, "[]", ("", "x", "")),
+        proof=SeedProof("0" * 64, "1" * 64, "[]", ("", "x", "")),
     )
 
 

@@ -15,7 +15,7 @@ from chalicelib.rules.actions import action_json
 from chalicelib.service import actions as service
 from chalicelib.service import log
 from chalicelib.service.errors import Refusal
-from chalicelib.service.hand_logs import LogEntry, LogPage
+from chalicelib.service.hand_logs import Dealt, LogEntry, LogPage
 from chalicelib.store.records.times import rfc3339
 
 from .parts import (
@@ -145,6 +145,8 @@ class Actions(TypedDict):
     """The hand's number."""
     digest: Digest
     """The digest of the set-up, digest(0)."""
+    effects: Effects
+    """What the deal caused: stakes, and what was done for seats that are away."""
     actions: list[LoggedAction]
     """By number."""
     next_after: int | None
@@ -169,8 +171,8 @@ ReceiptOrDryRun = TypeAliasType(
 )
 
 
-def effects(given: log.Receipt) -> Effects:
-    """Return what an action brought about."""
+def effects(given: log.Receipt | Dealt) -> Effects:
+    """Return what an action, or the deal, caused."""
     entries, covered = given.entries, given.covered
     return {
         "events": [event(one, covered) for one in given.events],
@@ -232,6 +234,7 @@ def actions(page: LogPage) -> Actions:
         "table": page.table_id,
         "hand": page.hand,
         "digest": page.digest,
+        "effects": effects(page.dealt),
         "actions": [_logged(entry) for entry in page.entries],
         "next_after": page.next_after,
         "over": page.over,

@@ -42,7 +42,7 @@ _MEANINGS: Final = {
     Verb.CALL: "The bet was met.",
     Verb.RAISE: "The bet was raised to this many chips.",
     Verb.FOLD: "The seat left the betting.",
-    Verb.AWAY: "The seat's cards of a run are played for it.",
+    Verb.AWAY: "A fixed rule plays for the seat.",
     Verb.BACK: "The seat plays for itself again.",
     Verb.LEAD: "The card led; null: covered.",
     Verb.TAKE: "The space taken.",

@@ -68,6 +68,8 @@ class Codes(TypedDict):
 
     codes: list[CodeRow]
     """Used and unused."""
+    next_after: str | None
+    """`after` of the next page; null: this is the last."""
 
 
 def code(issued: service.IssuedCode) -> Code:
@@ -93,8 +95,8 @@ def sheet(issued: service.Sheet) -> Sheet:
     }
 
 
-def codes(listed: tuple[service.ListedCode, ...]) -> Codes:
-    """Return the list of join codes."""
+def codes(page: service.CodesPage) -> Codes:
+    """Return a page of join codes."""
     return {
         "codes": [
             {
@@ -107,6 +109,7 @@ def codes(listed: tuple[service.ListedCode, ...]) -> Codes:
                 "used": one.used,
                 "revoked": one.revoked,
             }
-            for one in listed
-        ]
+            for one in page.codes
+        ],
+        "next_after": page.next_after,
     }

@@ -8,7 +8,7 @@ from chalicelib.api.http.lazy import LazyShapes
 from chalicelib.api.http.messages import Reply
 from chalicelib.api.http.negotiation import JSON
 from chalicelib.api.http.paths import CodePath, LeaguePath
-from chalicelib.api.http.queries import NoQuery
+from chalicelib.api.http.queries import IdsQuery, NoQuery
 from chalicelib.api.http.route import Call, Route, route, takes
 from chalicelib.api.resources.shared import LEAGUE
 from chalicelib.service.context import Context
@@ -23,13 +23,13 @@ else:
     shapes = LazyShapes("chalicelib.api.resources.codes.answers")
 
 
-def list_codes(ctx: Context, call: Call[LeaguePath, NoQuery, None]) -> shapes.Codes:
+def list_codes(ctx: Context, call: Call[LeaguePath, IdsQuery, None]) -> shapes.Codes:
     """Return the join codes."""
     from chalicelib.service import codes
 
     from . import answers
 
-    return answers.codes(codes.list_codes(ctx, call.caller, call.path.league))
+    return answers.codes(codes.list_codes(ctx, call.caller, call.path.league, call.query.after))
 
 
 def issue_code(
@@ -86,7 +86,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         LEAGUE + "/codes",
         "listCodes",
         "Join codes that have not expired",
-        takes(LeaguePath),
+        takes(LeaguePath, query=IdsQuery),
         list_codes,
         Right.TOKENS_MANAGE,
         {200: shapes.Codes},

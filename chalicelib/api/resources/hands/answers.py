@@ -62,6 +62,8 @@ class HandSeat(TypedDict):
     """How many cards the seat holds."""
     dealt_in: bool
     """Whether the seat is in this hand."""
+    away: bool
+    """Whether a fixed rule plays for the seat (R17)."""
     cards: list[Card] | None
     """The cards held, lowest first, such as `10S`; null: not for you."""
 
@@ -148,6 +150,8 @@ class Hand(TypedDict):
             "end."
         ),
     ]
+    rules_version: int
+    """The version of the rules it was dealt under."""
     phase: HandPhase
     awaiting: Annotated[
         Literal["you", "run", "lead", "widow", "bid", "bet", "pot", "show", "ruling", "sheet"]
@@ -312,6 +316,7 @@ def hand(seen: service.SeenHand) -> Hand:
         "hand": seen.hand,
         "status": seen.status.value,
         "recording": seen.recording,
+        "rules_version": seen.rules_version.value,
         "phase": view.phase.value,
         "awaiting": "you" if seen.me is not None and view.turn == seen.me else view.awaiting,
         "turn": None if view.turn is None else view.turn + 1,
@@ -324,6 +329,7 @@ def hand(seen: service.SeenHand) -> Hand:
                 "stack": view.stacks[seat],
                 "cards_left": view.cards_left[seat],
                 "dealt_in": seat in view.live,
+                "away": seat in view.away,
                 "cards": cards(view.holdings.get(seat)),
             }
             for seat, player in enumerate(seen.players)

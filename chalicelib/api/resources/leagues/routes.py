@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from chalicelib.api.http.hosts import from_here
 from chalicelib.api.http.lazy import LazyShapes
 from chalicelib.api.http.links import Link
 from chalicelib.api.http.paths import LeaguePath, NoPath
@@ -34,9 +35,9 @@ def create_league(
 
     from . import answers
 
-    return leagues.create_league(
-        ctx, call.once, answers.new_league, call.deployment_key, call.body.request()
-    )
+    here = from_here(call.request)
+    founder = leagues.Founder(call.deployment_key, here, call.caller.address)
+    return leagues.create_league(ctx, call.once, answers.new_league, founder, call.body.request())
 
 
 def list_leagues(ctx: Context, call: Call[NoPath, LeaguesQuery, None]) -> shapes.Leagues:

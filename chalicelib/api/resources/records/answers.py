@@ -131,15 +131,25 @@ class RecordProof(TypedDict):
     """The proof of a deal made by the server."""
 
     algorithm: str
-    """How the pack was shuffled."""
+    """`boodle-deal-2`, or `boodle-deal-1` with `seeds`."""
     commitment: str
     """c0 of the table (hex)."""
     link: str
     """The secret of this hand (hex)."""
     message: str
     """The public message of the shuffle."""
-    seeds: list[str]
+    seeds: NotRequired[list[str]]
     """The seats' seeds, by seat dealt in; empty: none."""
+    draw: NotRequired[str]
+    """SHA-256 of the draw's text (hex)."""
+    tries: NotRequired[int]
+    """How often the hand was drawn."""
+    contributed: NotRequired[list[int]]
+    """The seats whose secrets the shuffle took."""
+    left_out: NotRequired[list[list[int]]]
+    """The seats left out, for each further try."""
+    setup: NotRequired[str]
+    """The set-up text, whose SHA-256 the draw's text has."""
     dealing: RecordDealing
     """How the pack was dealt out."""
 

@@ -7,10 +7,13 @@ from typing import Annotated, Literal
 from pydantic import Field
 from typing_extensions import TypedDict
 
+from chalicelib.api.http.pages import fitting
 from chalicelib.api.shapes import Time
 from chalicelib.rules.actions import Recording
 from chalicelib.service import rounds as service
 from chalicelib.store.records.times import rfc3339
+
+StateWord = Literal["draft", "opening", "open", "closed", "discarded"]
 
 
 class SeatedTable(TypedDict):
@@ -31,7 +34,7 @@ class Round(TypedDict):
 
     round: int
     """The round's number."""
-    state: Literal["draft", "opening", "open", "closed", "discarded"]
+    state: StateWord
     """The state; only the tables of an `open` round deal."""
     seed: str
     """The seed of the draw: the same seed and players give the same seating."""
@@ -51,21 +54,52 @@ class Round(TypedDict):
     absent: list[int]
     """Players who had not withdrawn, and were left out of the draw."""
     tables: list[SeatedTable]
-    """Who sits where."""
+    """Who sits where, by table."""
+    next_after: int | None
+    """`after` of the next tables (`getRound`), where they are more than one answer holds; null:
+    these are the last."""
+
+
+class RoundLine(TypedDict):
+    """A round in a list, without its tables."""
+
+    round: int
+    """The round's number."""
+    state: StateWord
+    """The state, as in a round."""
+    recording: Recording
+    """How its tables begin."""
+    drawn_at: Time
+    """When (RFC 3339, UTC)."""
+    opened_at: Time | None
+    """When (RFC 3339, UTC)."""
+    closed_at: Time | None
+    """When (RFC 3339, UTC)."""
+    tables: int
+    """How many tables it has; `getRound` lists them."""
 
 
 class Rounds(TypedDict):
     """A page of rounds."""
 
-    rounds: list[Round]
+    rounds: list[RoundLine]
     """By number."""
     next_after: int | None
     """`after` of the next page; null: this is the last."""
 
 
-def round_(shown: service.NamedRound) -> Round:
-    """Return a round's answer."""
+def round_(shown: service.NamedRound, after: int = 0) -> Round:
+    """Return a round's answer, with the tables after a number as far as they fit."""
     played = shown.round
+    tables, more = fitting(
+        SeatedTable(
+            number=number,
+            table=table.id,
+            players=list(table.players),
+            names=[shown.names.get(player, "") for player in table.players],
+        )
+        for number, table in enumerate(played.tables[after:], after + 1)
+    )
     return {
         "round": played.number,
         "state": played.state.value,
@@ -75,18 +109,23 @@ def round_(shown: service.NamedRound) -> Round:
         "opened_at": None if played.opened is None else rfc3339(played.opened),
         "closed_at": None if played.closed is None else rfc3339(played.closed),
         "absent": list(played.absent),
-        "tables": [
-            {
-                "number": number,
-                "table": table.id,
-                "players": list(table.players),
-                "names": [shown.names.get(player, "") for player in table.players],
-            }
-            for number, table in enumerate(played.tables, 1)
-        ],
+        "tables": tables,
+        "next_after": tables[-1]["number"] if more else None,
     }
 
 
 def rounds(page: service.RoundsPage) -> Rounds:
     """Return a page of rounds."""
-    return {"rounds": [round_(shown) for shown in page.rounds], "next_after": page.next_after}
+    lines: list[RoundLine] = [
+        {
+            "round": played.number,
+            "state": played.state.value,
+            "recording": played.recording,
+            "drawn_at": rfc3339(played.drawn),
+            "opened_at": None if played.opened is None else rfc3339(played.opened),
+            "closed_at": None if played.closed is None else rfc3339(played.closed),
+            "tables": len(played.tables),
+        }
+        for played in page.rounds
+    ]
+    return {"rounds": lines, "next_after": page.next_after}

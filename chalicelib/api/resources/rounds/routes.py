@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from chalicelib.api.http.lazy import LazyShapes
 from chalicelib.api.http.links import Link
 from chalicelib.api.http.paths import LeaguePath, RoundPath
-from chalicelib.api.http.queries import NoQuery, PageQuery
+from chalicelib.api.http.queries import NoQuery, PageQuery, TablesQuery
 from chalicelib.api.http.route import Call, Resource, route, takes
 from chalicelib.api.resources.shared import LEAGUE
 from chalicelib.service.context import Context
@@ -45,14 +45,15 @@ def draw_round(
     return rounds.draw_round(ctx, call.caller, call.once, answers.round_, call.path.league, request)
 
 
-def read_round(ctx: Context, call: Call[RoundPath, NoQuery, None]) -> shapes.Round:
+def read_round(ctx: Context, call: Call[RoundPath, TablesQuery, None]) -> shapes.Round:
     """Return a round."""
     from chalicelib.service import rounds
 
     from . import answers
 
     path = call.path
-    return answers.round_(rounds.read_round(ctx, call.caller, path.league, path.round))
+    shown = rounds.read_round(ctx, call.caller, path.league, path.round)
+    return answers.round_(shown, call.query.after)
 
 
 def discard_round(ctx: Context, call: Call[RoundPath, NoQuery, None]) -> shapes.Round:
@@ -140,7 +141,7 @@ RESOURCE: Final = Resource(
             LEAGUE + "/rounds/{round}",
             "getRound",
             "A round",
-            takes(RoundPath),
+            takes(RoundPath, query=TablesQuery),
             read_round,
             Right.PAGE_READ,
             {200: shapes.Round},

@@ -14,6 +14,8 @@ class RulesPage(TypedDict):
 
     preset: str
     """The named game they are based on."""
+    version: int
+    """The version of the rules of play."""
     rules: JsonDict
     """Every option."""
     language: Language
@@ -26,6 +28,7 @@ def rules_page(rules: Rules, language: Language, text: str) -> RulesPage:
     """Return the rules of a game with their page."""
     return {
         "preset": rules.preset,
+        "version": rules.version.value,
         "rules": dict(rules.options()),
         "language": language,
         "text": text,

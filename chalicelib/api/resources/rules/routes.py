@@ -39,20 +39,22 @@ def league_rules(ctx: Context, call: Call[LeaguePath, requests.RulesQuery, None]
 
 
 def _page(call: Call[object, requests.RulesQuery, None], rules: Rules) -> Reply:
-    from chalicelib.texts.rules_page import rules_page  # rarely requested
+    from chalicelib.rules.pages import page  # rarely requested
+    from chalicelib.texts.rules_page import written
 
     from . import answers
 
     language = call.query.language or call.language
-    text = rules_page(rules, language)
     headers = {"Content-Language": language, **PAGE_POLICY}
-    if call.media == "text/plain":
-        return Reply(200, text, {"Content-Type": "text/plain; charset=utf-8", **headers})
+    sections = page(rules)
     if call.media == "text/html":
         from .page import rules_html
 
-        page = rules_html(text, language)
-        return Reply(200, page, {"Content-Type": "text/html; charset=utf-8", **headers})
+        html = rules_html(sections, language)
+        return Reply(200, html, {"Content-Type": "text/html; charset=utf-8", **headers})
+    text = written(sections, language)
+    if call.media == "text/plain":
+        return Reply(200, text, {"Content-Type": "text/plain; charset=utf-8", **headers})
     reply = json_reply(200, answers.rules_page(rules, language, text))
     reply.headers["Content-Language"] = language
     return reply

@@ -35,6 +35,7 @@ class _Seat(TypedDict):
     leaving: Annotated[
         bool, Field(description="Whether the player leaves after the hand in progress.")
     ]
+    away: Annotated[bool, Field(description="Whether a fixed rule plays for the seat (R17).")]
 
 
 _InGame = TypedDict(
@@ -208,6 +209,7 @@ def table(page: service.TablePage) -> Table:
                 "left": seat.left,
                 "left_with": seat.left_with,
                 "leaving": seat.leaving,
+                "away": seat.away,
                 "in": seat.in_game,
             }
             for number, seat in enumerate(page.seats, 1)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing_extensions import TypedDict
 
+from chalicelib.api.http.pages import fitting
 from chalicelib.api.shapes import Time
 from chalicelib.service.tokens import IssuedToken, ListedToken, subject_name
 from chalicelib.store.records.claims import TokenKind
@@ -43,6 +44,8 @@ class Tokens(TypedDict):
 
     tokens: list[TokenRow]
     """Staff and scorers; players are listed with the players."""
+    next_after: int | None
+    """`after` of the next page; null: this is the last."""
 
 
 def token(issued: IssuedToken) -> Token:
@@ -55,17 +58,16 @@ def token(issued: IssuedToken) -> Token:
     }
 
 
-def tokens(listed: tuple[ListedToken, ...]) -> Tokens:
-    """Return the list of subjects."""
-    return {
-        "tokens": [
-            {
-                "subject": one.subject,
-                "kind": one.kind,
-                "label": one.label,
-                "issued_at": rfc3339(one.issued),
-                "revoked": one.revoked,
-            }
-            for one in listed
-        ]
-    }
+def tokens(listed: tuple[ListedToken, ...], after: int) -> Tokens:
+    """Return a page of the list of subjects, without the first ones."""
+    page, more = fitting(
+        TokenRow(
+            subject=one.subject,
+            kind=one.kind,
+            label=one.label,
+            issued_at=rfc3339(one.issued),
+            revoked=one.revoked,
+        )
+        for one in listed[after:]
+    )
+    return {"tokens": page, "next_after": after + len(page) if more else None}

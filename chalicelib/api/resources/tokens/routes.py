@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from chalicelib.api.http.lazy import LazyShapes
 from chalicelib.api.http.paths import LeaguePath, SubjectPath
-from chalicelib.api.http.queries import NoQuery
+from chalicelib.api.http.queries import AfterQuery, NoQuery
 from chalicelib.api.http.route import Call, Route, route, takes
 from chalicelib.api.resources.shared import LEAGUE
 from chalicelib.service.context import Context
@@ -21,13 +21,14 @@ else:
     shapes = LazyShapes("chalicelib.api.resources.tokens.answers")
 
 
-def list_tokens(ctx: Context, call: Call[LeaguePath, NoQuery, None]) -> shapes.Tokens:
+def list_tokens(ctx: Context, call: Call[LeaguePath, AfterQuery, None]) -> shapes.Tokens:
     """Return for whom tokens were issued."""
     from chalicelib.service import tokens
 
     from . import answers
 
-    return answers.tokens(tokens.list_tokens(ctx, call.caller, call.path.league))
+    listed = tokens.list_tokens(ctx, call.caller, call.path.league)
+    return answers.tokens(listed, call.query.after)
 
 
 def issue_token(
@@ -55,7 +56,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         LEAGUE + "/tokens",
         "listTokens",
         "The subjects for which tokens were issued",
-        takes(LeaguePath),
+        takes(LeaguePath, query=AfterQuery),
         list_tokens,
         Right.TOKENS_MANAGE,
         {200: shapes.Tokens},

@@ -23,7 +23,8 @@ def test_a_seat_that_goes_home_in_its_turn_is_played_for_at_once(club: Club) -> 
     page = table.view(table.seat(leader))
     assert page["plays"][0]["seat"] == leader
     assert page["turn"] != leader
-    assert page["legal"] == []
+    assert page["legal"] == [{"back": True, "seat": leader}]
+    assert [seat["away"] for seat in page["seats"]] == [seat == leader for seat in table.seats]
 
 
 def test_a_hand_of_people_who_all_went_home_is_over_with_the_deal(club: Club) -> None:
@@ -112,3 +113,20 @@ def test_where_the_table_waits_nothing_is_done_for_the_seat(club: Club) -> None:
     got = table.act(1, table.seat(leader), away=True)
     assert got["effects"]["events"] == []
     assert table.view()["turn"] == leader
+
+
+def test_stakes_that_no_longer_fit_are_placed_anew_for_a_seat_that_is_away(club: Club) -> None:
+    """R3: the amount is named after the seat has placed its stakes and gone home."""
+    table = club.night(preset="boodle").table
+    assert entry(table, 1, 2, table.seat(2), stakes={"AH": 4}, away=True).status == 200
+    named = table.club.put(f"{table.path}/hands/1/amount", {"amount": 6}, table.scorer)
+    assert named.status == 200
+    for seat in (1, 3):
+        assert entry(table, 1, seat, table.seat(seat), stakes={"AH": 6}).status == 200
+    table.deal(dealer=3)
+    staked = {
+        entry["to"]: entry["amount"]
+        for entry in table.ledger()["entries"]
+        if (entry["from"], entry["reason"]) == ("seat 2", "stake")
+    }
+    assert staked == {"space AH": 2, "space KC": 2, "space QD": 1, "space JS": 1}

@@ -136,7 +136,7 @@ def test_creating_a_league_takes_the_deployments_key(club: Club) -> None:
 
 
 def test_new_leagues_are_limited(club: Club) -> None:
-    club = club.use(settings=Settings(open_leagues=True, leagues_per_hour=2))
+    club = club.use(settings=Settings(open_leagues=True, leagues_in_all=2))
     key = club.new_key()
     club.post("/v1/leagues", {"name": "L"}, key=key)
     club.post("/v1/leagues", {"name": "L"}, key=key)  # a repeat is none
@@ -146,6 +146,85 @@ def test_new_leagues_are_limited(club: Club) -> None:
     assert club.post("/v1/leagues", {"name": "L"}, key=key).replayed
     club.clock.tick(3600)
     assert club.post("/v1/leagues", {"name": "L"}).status == 201
+
+
+def test_leagues_of_strangers_do_not_use_up_the_organisers(club: Club) -> None:
+    """60 leagues of a stranger kept the organiser waiting for the rest of the hour."""
+    club = club.use(settings=Settings(open_leagues=True, local_leagues=True))
+    codes = [
+        club.post("/v1/leagues", {"name": "L"}, address=f"192.0.2.{n // 21}").code
+        for n in range(5 * 21)
+    ]
+    assert codes.count(None) == 60
+    assert codes[:21] == [None] * 20 + ["rate-limited"]  # nor does one of them those of the others
+    key = {"Boodle-Key": DEPLOYMENT_KEY}
+    for _ in range(70):
+        assert club.post("/v1/leagues", {"name": "Ours"}, headers=key).status == 201
+    here = {"Host": "localhost:8000"}
+    for _ in range(70):
+        got = club.post("/v1/leagues", {"name": "Ours"}, headers=here, address="127.0.0.1")
+        assert got.status == 201
+
+
+LAPTOP = {"Host": "127.0.0.1:8000"}
+
+
+@pytest.mark.parametrize(
+    ("address", "headers", "allowed"),
+    [
+        ("127.0.0.1", LAPTOP, True),
+        ("::1", {"Host": "[::1]:8000"}, True),
+        ("::ffff:127.0.0.1", {"Host": "localhost"}, True),
+        ("127.0.0.1", {**LAPTOP, "Origin": "http://127.0.0.1:8000"}, True),
+        ("192.0.2.7", LAPTOP, False),
+        ("", LAPTOP, False),
+        ("127.0.0.1", {}, False),
+        ("127.0.0.1", {"Host": "192.168.1.7:8000"}, False),
+        ("127.0.0.1", {"Host": "localhost.example.org"}, False),
+        ("127.0.0.1", {"Host": "127.0.0.1.nip.io:8000"}, False),
+        ("127.0.0.1", {**LAPTOP, "Origin": "http://127.0.0.1:9000"}, False),
+        ("127.0.0.1", {**LAPTOP, "Origin": "https://example.org"}, False),
+        ("127.0.0.1", {**LAPTOP, "Origin": "null"}, False),
+        ("127.0.0.1", {**LAPTOP, "X-Forwarded-For": "127.0.0.1"}, False),
+        ("127.0.0.1", {**LAPTOP, "X-Forwarded-Host": "localhost"}, False),
+        ("127.0.0.1", {**LAPTOP, "Forwarded": "for=127.0.0.1"}, False),
+        ("127.0.0.1", {**LAPTOP, "Via": "1.1 proxy"}, False),
+        ("127.0.0.1", {**LAPTOP, "X-Real-Ip": "127.0.0.1"}, False),
+    ],
+)
+def test_a_laptop_takes_new_leagues_from_itself(
+    club: Club, address: str, headers: dict[str, str], allowed: bool
+) -> None:
+    """Anyone on the network could create leagues, and fill the disk."""
+    laptop = club.use(settings=Settings(local_leagues=True))
+    got = laptop.post("/v1/leagues", {"name": "L"}, headers=headers, address=address)
+    assert got.code == (None if allowed else "forbidden")
+    key = {**headers, "Boodle-Key": DEPLOYMENT_KEY}
+    got = laptop.post("/v1/leagues", {"name": "L"}, headers=key, address=address)
+    assert got.status == 201
+    got = club.use(settings=Settings()).post(
+        "/v1/leagues", {"name": "L"}, headers=headers, address=address
+    )
+    assert got.code == "forbidden"
+
+
+def test_who_knows_an_idempotency_key_gets_no_token_with_it(club: Club) -> None:
+    """The same key and body from another address got the organiser's token."""
+    key, body = club.new_key(), {"name": "L"}
+    mine = club.post("/v1/leagues", body, key=key)
+    assert club.post("/v1/leagues", body, key=key).text == mine.text  # the reply was lost
+    other = club.post("/v1/leagues", body, key=key, address="192.0.2.8")
+    assert not other.replayed
+    assert other["league"]["league"] != mine["league"]["league"]
+    held = {"Boodle-Key": DEPLOYMENT_KEY}
+    by_key = club.post("/v1/leagues", body, key=key, headers=held)
+    assert not by_key.replayed
+    # The key's holder gets it repeated wherever he is.
+    again = club.post("/v1/leagues", body, key=key, headers=held, address="192.0.2.9")
+    assert again.replayed
+    assert again.text == by_key.text
+    guessed = club.post("/v1/leagues", body, key=key, headers={"Boodle-Key": "a guess"})
+    assert guessed["league"]["league"] not in (mine["league"]["league"], by_key["league"]["league"])
 
 
 def test_a_lost_league_is_recovered_by_the_deployments_key(club: Club) -> None:
