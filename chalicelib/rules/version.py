@@ -52,6 +52,15 @@ class Version(IntEnum):
         return self >= Version.TWO
 
     @property
+    def abandoned_hands_can_end_games(self) -> bool:
+        """Whether a game is over if too few can stake after an abandoned hand (R3).
+
+        The deal moves on, perhaps to a seat that has too little to deal, and then fewer are able
+        than before. Version 1 let such a game wait for a deal that it refused.
+        """
+        return self >= Version.TWO
+
+    @property
     def amount_within_stack(self) -> bool:
         """Whether the dealer names at most his own chips as the amount of the stakes (R3)."""
         return self >= Version.TWO

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from harness.messages import says
 
-from chalicelib.rules import AgainstRules, Entry, Game, Hand, make_rules
+from chalicelib.rules import AgainstRules, Entry, Game, Hand, NotNow, make_rules
 from chalicelib.rules.game import GameEnd
 from chalicelib.rules.hand.stakes import check_placement
 from chalicelib.rules.version import Version
@@ -98,6 +98,25 @@ def test_an_abandoned_hand_ends_no_game() -> None:
     hand.abandon()
     game.take(hand)
     assert (game.stacks, game.ended) == ([50, 50, 50], None)
+
+
+@pytest.mark.parametrize(("version", "ended"), [(Version.ONE, None), (Version.TWO, "seats")])
+def test_a_game_is_over_if_too_few_can_stake_after_an_abandoned_hand(
+    version: Version, ended: str | None
+) -> None:
+    """R3, sit_out: seat 0 can pay the 8 of a dealer; seat 1 only the 4 of another seat.
+
+    When seat 1 has the deal, it sits out, and seat 0 is alone. Version 1 waited for ever.
+    """
+    game = new("michigan", version=version, stakes__short="sit_out")
+    game.stacks, game.dealer = [8, 5, 3], 2
+    hand = game.deal(list(range(52)))
+    assert (hand.dealer, hand.live) == (0, [0, 1])
+    hand.abandon()
+    game.take(hand)
+    assert (game.stacks, game.hands, game.ended) == ([8, 5, 3], 0, ended)
+    with pytest.raises(NotNow, match=says("game.over" if ended else "stakes.too-few-seats")):
+        game.deal(list(range(52)))
 
 
 # Wind-down

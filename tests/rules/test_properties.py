@@ -425,7 +425,9 @@ def next_hand(game: Game, random: Random) -> Hand | None:
     first = game.dealer is None
     turn = random.randrange(len(game.stacks)) if first else game.next_dealer()
     can_name = turn is not None and game.stacks[turn] > 0
-    amount = 1 if game.rules.stakes.dealer_names_amount and can_name else None
+    amount = None
+    if game.rules.stakes.dealer_names_amount and can_name:
+        amount = min(1, game.rules.stakes.amount)  # what a game that goes on allows for
     try:
         return game.deal(
             random.sample(PACK, 52),
@@ -519,6 +521,7 @@ def test_a_game_keeps_its_chips_rotates_the_deal_and_shares_what_is_left(
             hand.abandon()
             game.take(hand)
             assert before == (game.stacks, game.layout, game.kitty, game.pot, game.bank)
+            assert game.ended in (None, "seats")
         else:
             if not hand.over:
                 with pytest.raises(NotNow):
