@@ -8,6 +8,7 @@ all other requests only one is worked on at a time, and in each lane the address
 from __future__ import annotations
 
 from collections import OrderedDict, deque
+from collections.abc import Mapping
 from typing import Final, Protocol, cast
 
 from waitress.channel import HTTPChannel
@@ -26,21 +27,26 @@ _WHOLE: Final = frozenset({"records", "record", "standings", "ledger", "counts",
 """The pages of a table or hand that show a whole evening or hand."""
 
 
-def is_quick(method: str, path: str) -> bool:
+def is_quick(method: str, path: str, has_token: bool) -> bool:
     """Return whether a request is one that a table waits for, and that takes a few milliseconds.
+
+    A phone at a table has a token. Who claims to have one and has none is refused at once.
 
     Examples
     --------
-    >>> is_quick("PUT", "/v1/tables/x/hands/1/actions/7"), is_quick("GET", "/v1/tables/x/hands/1")
-    (True, True)
-    >>> is_quick("GET", "/v1/leagues/x/rounds"), is_quick("GET", "/v1/tables/x/records")
+    >>> is_quick("PUT", "/v1/tables/x/hands/1/actions/7", True)
+    True
+    >>> hand = "/v1/tables/x/hands/1"
+    >>> is_quick("GET", hand, True), is_quick("GET", hand, False)
+    (True, False)
+    >>> is_quick("GET", "/v1/leagues/x/rounds", True), is_quick("GET", "/v1/tables/x/records", True)
     (False, False)
     """
     parts = path.split("/")
     kind, last = parts[2] if len(parts) > 2 else "", parts[-1]
     if kind != "tables":
         return kind in _QUICK
-    return method != "GET" or (last not in _WHOLE and last != "hands")
+    return has_token and (method != "GET" or (last not in _WHOLE and last != "hands"))
 
 
 class _Line(Protocol):
@@ -49,6 +55,7 @@ class _Line(Protocol):
     error: object | None
     command: str
     path: str
+    headers: Mapping[str, str]
 
 
 class Turns:
@@ -79,7 +86,9 @@ class Turns:
 def _goes_first(request: HTTPRequestParser) -> bool:
     """Return whether a request is quick; one that is no HTTP is answered at once."""
     line = cast(_Line, request)
-    return line.error is not None or is_quick(line.command, line.path)
+    if line.error is not None:
+        return True
+    return is_quick(line.command, line.path, "AUTHORIZATION" in line.headers)
 
 
 def _whose(channel: HTTPChannel) -> str:

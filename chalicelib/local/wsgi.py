@@ -24,7 +24,7 @@ from chalicelib.api.routes import ROUTES
 from chalicelib.api.run import run
 from chalicelib.message import say
 from chalicelib.service.context import Context
-from chalicelib.service.errors import Refusal, not_found
+from chalicelib.service.errors import Refusal
 
 from .refusals import reply_to
 
@@ -122,7 +122,7 @@ class Wsgi:
                     language=language,
                 )
                 return self._call(method, route, request, environ)
-        return _refused(not_found("page"), language)
+        return _refused(Refusal("not-found", say("not-found.path", path=path[:200])), language)
 
     def _call(self, method: str, route: str, request: Request, environ: WSGIEnvironment) -> Reply:
         offered = self._offered[route]

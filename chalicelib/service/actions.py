@@ -23,6 +23,7 @@ from .context import Context, KeptLog
 from .errors import NoTable, Refusal
 from .hand_logs import load_log
 from .log import Receipt, SeenAction
+from .notes import with_reasons
 from .once import ATTEMPTS
 from .posting import PostedLog
 from .posts import Post
@@ -168,13 +169,15 @@ def on_log(
         else:
             kept = KeptLog(live.dumps(), log)
             writes = [Put(where, kept.text, item.version)]
+        if log.reasons:
+            writes.append(with_reasons(ctx, table_id, hand, log.reasons))
         try:
             ctx.store.commit(writes)
         except Conflict as conflict:
             item = conflict.current.get(where) or ctx.store.get([where]).get(where)
             continue
         if kept:
-            log.grown = False
+            log.grown, log.reasons = False, {}
             ctx.logs.put(table_id, kept)
         return result
     raise Busy("too many writers at once")

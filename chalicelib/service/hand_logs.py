@@ -9,7 +9,7 @@ from chalicelib.message import say
 from chalicelib.rules import Entry, Event, Fold, Viewer, effects
 from chalicelib.rules.cards import Card
 from chalicelib.store.records.archives import ArchiveRecord
-from chalicelib.store.records.live import LiveRecord, LiveTable, Note
+from chalicelib.store.records.live import LiveRecord, LiveTable
 from chalicelib.store.records.live_log import Poster
 
 from .access import check_reader, poster_at
@@ -17,6 +17,7 @@ from .context import Context, KeptArchive
 from .entries import check_going_on
 from .errors import Refusal, not_found
 from .log import Accounts, Receipt
+from .notes import HandNote, notes_of
 from .posting import PostedLog
 from .rights import Caller
 from .tables import Table, load_table
@@ -68,7 +69,7 @@ class LogPage(NamedTuple):
     entries: tuple[LogEntry, ...]
     next_after: int | None
     over: bool
-    notes: tuple[Note, ...]
+    notes: tuple[HandNote, ...]
 
 
 def load_log(ctx: Context, table: Table, hand: int) -> tuple[PostedLog, ArchiveRecord | None]:
@@ -161,5 +162,5 @@ def read_actions(
         tuple(entries),
         last if last < len(log.actions) else None,
         log.hand.over,
-        log.kept.notes,
+        notes_of(ctx, log),
     )

@@ -11,7 +11,6 @@ from chalicelib.rules.actions import TABLE, Bound, Recording
 from chalicelib.rules.cards import Card, cards_of
 from chalicelib.rules.version import Version
 from chalicelib.store.records.archives import ArchiveRecord
-from chalicelib.store.records.live import Note
 from chalicelib.store.records.setups import PublicSetup, SetupRecord
 
 from .access import check_reader, poster_at
@@ -20,6 +19,7 @@ from .entries import can_deal, load_entries
 from .errors import Refusal
 from .hand_logs import load_log, log_of_archive, not_dealt, viewer_at
 from .log import Accounts
+from .notes import HandNote, notes_of
 from .posting import MAX_LOG
 from .refusals import HandEntries
 from .rights import Caller, Right, check_right
@@ -72,7 +72,7 @@ class SeenHand(NamedTuple):
     actions: int
     digest: str
     started: int
-    notes: tuple[Note, ...]
+    notes: tuple[HandNote, ...]
     setup: PublicSetup | None
     link: str | None
 
@@ -152,7 +152,7 @@ def read_hand(ctx: Context, caller: Caller, table_id: str, hand: int) -> SeenHan
         actions=len(log.actions),
         digest=log.digest(len(log.actions)),
         started=log.deal.started,
-        notes=log.kept.notes,
+        notes=notes_of(ctx, log),
         setup=archive.setup.public if archive else None,
         link=archive.setup.link if archive else None,
     )

@@ -6,12 +6,14 @@ from typing import Final
 
 from chalicelib.message import say
 from chalicelib.rules.actions import TABLE, Abandon, Action, Bound, Row, Undo, loose_parts
+from chalicelib.store.records.live import LiveRecord
 from chalicelib.store.records.live_log import Logged, Poster
 
 from .errors import Refusal
 from .log import HandLog, digest_after, in_hand
 from .posts import Post
 from .refusals import ActionConflict
+from .terms import Terms
 
 MAX_LOG: Final = 1000
 """The longest log that may grow by actions which the cards do not limit. The live record must stay
@@ -29,9 +31,15 @@ class PostedLog(HandLog):
     ----------
     grown
         Whether an action has been added.
+    reasons
+        Why actions were taken back: the number of an ``undo`` added -> its reason.
     """
 
     grown = False
+
+    def __init__(self, table_id: str, live: LiveRecord, terms: Terms) -> None:
+        super().__init__(table_id, live, terms)
+        self.reasons: dict[int, str] = {}
 
     def post(self, number: int, post: Post, poster: Poster, now: int) -> bool:
         """Judge a post, and add it if it is new and valid.
@@ -53,6 +61,8 @@ class PostedLog(HandLog):
         if action is None:
             return False
         self.add(Logged(action, poster, max(now, self.last), post.phone))
+        if post.reason is not None and isinstance(action, Undo):
+            self.reasons[number] = post.reason
         return True
 
     def judge(self, number: int, post: Post, poster: Poster, now: int) -> Action | None:
@@ -66,8 +76,15 @@ class PostedLog(HandLog):
         if post.space is not None:
             post = post._replace(amount=self.terms.rules.table.space(post.space) + 1)
         row = TABLE[post.verb]
-        seat = self.recording.seat_for(row, post, poster, self)
-        if 1 <= number <= len(self.actions):
+        recorded = 1 <= number <= len(self.actions)
+        try:
+            seat = self.recording.seat_for(row, post, poster, self)
+        except Refusal:
+            # What its poster could do then, but could not do now, has its receipt all the same.
+            if recorded and self._is_same(number, post, post.seat, poster):
+                return None
+            raise
+        if recorded:
             self._check_same(number, post, seat, poster)
             return None
         self._check_place(number, post.after)
@@ -75,16 +92,22 @@ class PostedLog(HandLog):
 
     def _check_same(self, number: int, post: Post, seat: int | None, poster: Poster) -> None:
         """Raise unless the post is the action recorded under that number."""
+        by = self.actions[number - 1].poster
+        if not self._is_same(number, post, seat, by):
+            seen = self.seen(number, self.covered(self.viewer_of(poster)))
+            raise ActionConflict(number, seen, by)
+
+    def _is_same(self, number: int, post: Post, seat: int | None, poster: Poster) -> bool:
+        """Whether a post is the action recorded under that number, posted by ``poster``."""
         logged = self.actions[number - 1]
         kept = loose_parts(logged.action)
-        if (
-            post.verb is not kept.verb
-            or seat not in (None, kept.seat)
-            or post.card not in (None, kept.card)
-            or post.amount != kept.amount
-        ):
-            seen = self.seen(number, self.covered(self.viewer_of(poster)))
-            raise ActionConflict(number, seen, logged.poster)
+        return (
+            logged.poster == poster
+            and post.verb is kept.verb
+            and seat in (None, kept.seat)
+            and post.card in (None, kept.card)
+            and post.amount == kept.amount
+        )
 
     def _check_place(self, number: int, after: str | None) -> None:
         """Raise unless the number is the next, and ``after`` is the last digest."""

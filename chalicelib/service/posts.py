@@ -21,6 +21,8 @@ class Post(NamedTuple):
         The digest of the action before it.
     phone
         The phone's own time, in tenths of a second since 1970.
+    reason
+        Why an action is taken back.
     """
 
     verb: Verb
@@ -30,3 +32,4 @@ class Post(NamedTuple):
     space: str | None = None
     after: str | None = None
     phone: int | None = None
+    reason: str | None = None

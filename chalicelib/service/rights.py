@@ -110,5 +110,6 @@ def check_right(caller: Caller, right: Right) -> None:
     if caller.kind in RIGHTS[right]:
         return
     if caller.claims is None:
-        raise Refusal("unauthenticated", say("token.needed"))
+        kinds = named(in_order(RIGHTS[right]))
+        raise Refusal("unauthenticated", say("token.needed-of", kind=kinds))
     raise other_kind(caller, RIGHTS[right])

@@ -62,7 +62,8 @@ def test_the_betting_of_three_in_one(club: Club) -> None:
     won = [entry for entry in got["effects"]["ledger"] if entry["reason"] == "pot"]
     assert sum(entry["amount"] for entry in won) == pot + 4
     assert table.view()["phase"] == "lead"
-    assert table.act(6, table.scorer, undo=5).code == "undo-refused"
+    director = table.league.director
+    assert table.act(6, director, undo=5, reason="a mistake").code == "undo-refused"
 
 
 def test_runs_that_play_themselves(club: Club) -> None:

@@ -75,7 +75,7 @@ def ear(caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]) -> 
 
 @contextmanager
 def club_with(
-    pack: list[int], preset: str, options: dict[str, Any], ear: Ear
+    pack: list[int], preset: str, options: dict[str, Any], away: int | None, ear: Ear
 ) -> Iterator[tuple[Table, list[Any]]]:
     """Yield a table where that pack is dealt, and what the process said meanwhile."""
     with mock.patch("chalicelib.rules.fairness.shuffle", return_value=list(pack)):
@@ -87,6 +87,8 @@ def club_with(
         for seat in table.seats:
             table.seat(seat)
         _ = table.scorer, table.league.director, table.league.viewer
+        if away is not None:
+            club.put(f"{table.path}/hands/1/entries/{away}", {"away": True}, table.scorer)
         table.deal(dealer=4)
         yield table, ear.heard()
 
@@ -219,12 +221,13 @@ def compare_after_a_swap(
     preset, options = which
     pack = rng.sample(range(52), 52)
     seat = viewer if isinstance(viewer, int) else None
-    with club_with(pack, preset, options, ear) as (one, said):
+    away = rng.choice([None, None, *(other for other in (1, 2, 3, 4) if other != seat)])
+    with club_with(pack, preset, options, away, ear) as (one, said):
         where = hand_of(one).deal.where
         hidden = [card for card in range(52) if seat is None or where[card] != seat - 1]
         first, second = rng.sample(hidden, 2)
         swapped = [{first: second, second: first}.get(card, card) for card in pack]
-        with club_with(swapped, preset, options, ear) as (other, also):
+        with club_with(swapped, preset, options, away, ear) as (other, also):
             assert (one.id, said) == (other.id, also)
             return compare(one, other, viewer, rng, ear)
 

@@ -67,12 +67,12 @@ def test_the_night_of_the_readme_runs(tmp_path: Path) -> None:
 
 def test_the_night_goes_on_step_by_step(tmp_path: Path) -> None:
     (start,), steps, house_rules = examples(README), examples(NIGHT), examples(HOUSE_RULES)
-    assert (len(steps), len(house_rules)) == (7, 1)
+    assert (len(steps), len(house_rules)) == (8, 1)
     standings = 'curl -s "$B/leagues/$L/standings?format=csv&fresh=true" > standings.csv'
     run([start, *steps, standings, *house_rules], tmp_path)
     rows = read_standings(tmp_path)
     assert {"Ann", "Ben", "Cleo", "Dan", "Ida", "Ned"} <= {row["name"] for row in rows}
-    assert {row["hands"] for row in rows if row["name"] == "Ann"} == {"1"}
+    assert {row["hands"] for row in rows if row["name"] == "Ann"} <= {"1", "2"}  # as is drawn
     assert len({row["chips"] for row in rows}) > 1
     assert -3 <= sum(int(row["net"]) for row in rows) <= 0  # what does not divide is the bank's
 

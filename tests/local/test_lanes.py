@@ -25,6 +25,7 @@ class Parsed:
     command: str
     path: str
     error: object | None = None
+    headers: dict[str, str] = field(default_factory=lambda: {"AUTHORIZATION": "Bearer x"})
 
 
 @dataclass
@@ -123,7 +124,9 @@ def test_what_waits_when_the_server_stops_is_cancelled() -> None:
 
 @pytest.mark.parametrize("route", ROUTES, ids=lambda route: route.name)
 def test_posts_at_a_table_are_quick_and_pages_of_leagues_are_not(route: Route) -> None:
-    quick = is_quick(route.method, route.path)
+    quick = is_quick(route.method, route.path, has_token=True)
+    if route.path.startswith("/v1/tables"):
+        assert not is_quick(route.method, route.path, has_token=False)
     if route.path.startswith(("/v1/leagues", "/v1/presets")):
         assert not quick
     if route.path.startswith("/v1/tables") and route.method != "GET":

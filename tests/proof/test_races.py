@@ -82,8 +82,11 @@ class Writer:
             return rng.choice(mine or [{"play": card} for card in cards] or [{"play": "2C"}])
         if (self.kind, self.number) == ("scorer", 1):  # who entered the deal acts for all seats
             return rng.choice(legal)
-        last = max(1, seen["next_action"] - 1)
-        return rng.choice([{"follow": True}, {"stop": True}, {"undo": last}])
+        run = [{"follow": True}, {"stop": True}]
+        if self.kind == "scorer":
+            return rng.choice(run)
+        undo = {"undo": max(1, seen["next_action"] - 1), "reason": "a race"}
+        return rng.choice([*run, undo])
 
 
 def writers_at(table: Table) -> list[Writer]:

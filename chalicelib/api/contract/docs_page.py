@@ -225,8 +225,9 @@ Posting an action (`hand.act`) depends on its verb, too. Where the cards are kno
 {verbs}
 
 Players act for their own seat, and may post `stop` and `follow` only once the league's play clock
-has run out. Where deals are entered, the one who entered the deal of a hand may post every verb
-of a seat for every seat.
+has run out. Nobody takes back an action that he posted himself, and every `undo` needs a reason,
+which is public. Where deals are entered, the one who entered the deal of a hand may post every verb
+of a seat for every seat, and take back any of them without a reason.
 
 With real cards (`observed`):
 

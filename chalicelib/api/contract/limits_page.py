@@ -91,8 +91,8 @@ for a request to be complete, 60 for a quiet connection, 1 MB of answers that ar
 32 MB of them by all clients. Beyond them it closes a connection: when it has no room, the oldest
 incomplete request first, when too much is unread, the one that leaves most.
 
-It answers what a table needs first, and of all other pages one at a time; addresses take turns. So
-readers slow each other down, and no table.
+It answers first what those who have a token ask of a table, and everything else one at a time;
+addresses take turns. So readers slow each other down, and no table.
 """
 
 

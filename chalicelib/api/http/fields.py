@@ -66,6 +66,9 @@ Name = Annotated[
     _PRINTABLE,
 ]
 Label = Annotated[str, StringConstraints(max_length=60), BeforeValidator(_clean), _PRINTABLE]
+Remark = Annotated[
+    str, StringConstraints(min_length=1, max_length=200), BeforeValidator(_clean), _PRINTABLE
+]
 Seed = Annotated[
     str, StringConstraints(min_length=1, max_length=64), AfterValidator(_printable), _PRINTABLE
 ]

@@ -72,6 +72,8 @@ class Row:
         known it is posted without a seat, and by a player only after the play clock has run out.
     in_log_only
         It changes the log, and is not an action of a hand.
+    by_enterer
+        The one who entered the deal of a hand may post it, although it is no action of a seat.
     least
         The least number that goes with it.
     may_be_owed
@@ -87,6 +89,7 @@ class Row:
     any_seat: bool = False
     of_run: bool = False
     in_log_only: bool = False
+    by_enterer: bool = False
     least: int = 1
     may_be_owed: bool = False
 
@@ -114,6 +117,11 @@ class Row:
     def of_seat(self) -> bool:
         """Whether it is an action of a seat, which its post names or implies."""
         return Part.SEAT in self.parts and not self.of_run
+
+    @cached_property
+    def is_the_enterers(self) -> bool:
+        """Whether the one who entered the deal of a hand may post it."""
+        return self.of_seat or self.by_enterer
 
     def make(self, *values: int | None) -> Action:
         """Return an action of this verb, its parts given in order."""
@@ -186,10 +194,11 @@ _ROWS: Final = (
     Row(
         a.Undo,
         "<",
-        _by(_ENTERING, _ENTERING),
+        _by(_RULING, _ENTERING),
         undo=Undoing.NEVER,
         bound=Bound.LOG,
         in_log_only=True,
+        by_enterer=True,
     ),
     Row(a.Abandon, "!", _by(_RULING, _RULING, _RULING), undo=Undoing.NEVER, in_log_only=True),
 )

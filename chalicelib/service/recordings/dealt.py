@@ -11,6 +11,7 @@ from chalicelib.rules.actions import (
     Phase,
     Recording,
     Row,
+    Undo,
     Undoing,
     build_action,
 )
@@ -78,7 +79,7 @@ class Dealt:
 
     def seat_for(self, row: Row, post: Post, poster: Poster, played: PlayedHand) -> int | None:
         """Return the seat of a post: a player's own, or any for the one who entered the deal."""
-        if row.of_seat and poster == played.deal.enterer:
+        if row.is_the_enterers and poster == played.deal.enterer:
             return post.seat
         takes = row.by.get(self.word, frozenset())
         if poster.role not in takes:
@@ -118,7 +119,10 @@ class Dealt:
             if poster != played.deal.enterer or row.any_seat:
                 raise which_seat(row.verb)
             seat = hand.turn if hand.turn >= 0 else hand.where[hand.next_card]
-        return build_action(row, seat, card, post.amount)
+        action = build_action(row, seat, card, post.amount)
+        if isinstance(action, Undo) and poster != played.deal.enterer:
+            _check_ruling(action, post, poster, played)
+        return action
 
     def check_undo(self, number: int, played: PlayedHand) -> None:
         """Raise unless it is the last action in force, and has revealed nothing hidden."""
@@ -134,6 +138,18 @@ class Dealt:
                 "undo-refused",
                 say("log.undo-shows", verb=row.verb.value),
             )
+
+
+def _check_ruling(undo: Undo, post: Post, poster: Poster, played: PlayedHand) -> None:
+    """Raise unless a reason is given, and the poster takes back an action of others.
+
+    The answer to an action has shown whether the run goes on. So it is taken back in public, and
+    nobody can act, look at the answer, and undo it.
+    """
+    if post.reason is None:
+        raise Refusal("undo-refused", say("log.undo-reason"))
+    if undo.number <= len(played.actions) and played.actions[undo.number - 1].poster == poster:
+        raise Refusal("undo-refused", say("log.undo-own"))
 
 
 def _check_clock(played: PlayedHand, now: int) -> None:

@@ -26,7 +26,7 @@ def refused(role: Role, row: Row, takes: Collection[Role], entered: bool) -> Ref
     who, kinds = holder(role), named(roles)
     if not roles:
         detail = say("action.not-in-recording", verb=verb)
-    elif row.of_seat and entered:
+    elif row.is_the_enterers and entered:
         detail = say("rights.verb-or-enterer", who=who, verb=verb, kind=kinds)
     else:
         detail = say("rights.verb", who=who, verb=verb, kind=kinds)

@@ -19,6 +19,7 @@ from .leagues import LeagueRecord
 from .live import LiveRecord
 from .once import OnceRecord
 from .players import PlayerRecord
+from .reasons import ReasonsRecord
 from .rounds import RoundRecord
 from .setups import SetupRecord
 from .summaries import SummaryRecord
@@ -39,6 +40,7 @@ AnyRecord: TypeAlias = (
     | LiveRecord
     | OnceRecord
     | PlayerRecord
+    | ReasonsRecord
     | RoundRecord
     | SetupRecord
     | SummaryRecord
@@ -63,6 +65,7 @@ _LOADS: Final[Mapping[str, Mapping[str, Callable[[str], AnyRecord]]]] = {
         "H": SetupRecord.loads,
         "A": ArchiveRecord.loads,
         "K": CountRecord.loads,
+        "W": ReasonsRecord.loads,
     },
     "LEAGUES": {"N": LeagueIndexRecord.loads},
     "C": {"CODE": CodeRecord.loads},

@@ -22,6 +22,7 @@ from chalicelib.store.records.live import LiveRecord
 from chalicelib.store.records.members import UnreadableRecord
 from chalicelib.store.records.once import OnceRecord
 from chalicelib.store.records.players import PlayerRecord
+from chalicelib.store.records.reasons import ReasonsRecord
 from chalicelib.store.records.record import At, number_of
 from chalicelib.store.records.rounds import RoundRecord
 from chalicelib.store.records.setups import SetupRecord
@@ -45,6 +46,7 @@ PLACES: list[At[typing.Any]] = [
     SetupRecord.at("x", 1),
     ArchiveRecord.at("x", 1),
     CountRecord.at("x", 1),
+    ReasonsRecord.at("x", 1),
     TermsRecord.at("x"),
     OnceRecord.at("x", "1"),
     TallyRecord.at("x", 1),

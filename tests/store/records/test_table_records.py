@@ -28,6 +28,7 @@ from chalicelib.store.records.info import InfoRecord, ScorerSlot
 from chalicelib.store.records.live import LiveDeal, LiveHand, LiveRecord, LiveTable
 from chalicelib.store.records.live_log import Logged, Poster
 from chalicelib.store.records.members import UnreadableRecord
+from chalicelib.store.records.reasons import ReasonsRecord
 from chalicelib.store.records.record import Record
 from chalicelib.store.records.setups import PublicSetup, SetupRecord
 from chalicelib.store.records.summaries import HandResult, Movement, SummaryRecord
@@ -119,6 +120,7 @@ RECORDS: dict[type[Record], st.SearchStrategy[Any]] = {
     SetupRecord: setups,
     ArchiveRecord: st.builds(ArchiveRecord, st.just(LIVE), setups, wholes),
     CountRecord: st.builds(CountRecord, several, posters, wholes),
+    ReasonsRecord: st.builds(ReasonsRecord, st.dictionaries(wholes, texts, max_size=3)),
     SummaryRecord: st.builds(
         SummaryRecord,
         table=texts,
@@ -178,6 +180,7 @@ WRITTEN: dict[type[Record], list[str]] = {
     ],
     ArchiveRecord: [f'{{"live":"{LIVE.dumps()}","setup":{SETUP},"ended":17960652003}}'],
     CountRecord: ['{"counted":[48,-3,41],"by":{"kind":"director","number":1},"at":1790000000000}'],
+    ReasonsRecord: ['{"given":{}}', '{"given":{"7":"tapped the wrong card","12":"Не то"}}'],
     SummaryRecord: [
         '{"table":"t1","players":[4,1,2],"bought":null,"hands":[],"final":null}',
         '{"table":"t1","players":[4,1,2],"bought":null,"hands":[],"final":null,"ended":"closed"}',

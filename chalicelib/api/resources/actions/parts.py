@@ -15,8 +15,8 @@ from chalicelib.rules.actions import Form, action_json
 from chalicelib.rules.cards import TEXT
 from chalicelib.rules.cards import Card as CardNumber
 from chalicelib.service import log
+from chalicelib.service.notes import HandNote
 from chalicelib.store.records import live_log
-from chalicelib.store.records.live import Note as Noted
 from chalicelib.store.records.times import rfc3339
 
 POLL_PLAYING: Final = 2
@@ -78,16 +78,20 @@ class Event(TypedDict):
 
 
 class Note(TypedDict):
-    """A public note in a hand's log: a token for a seat was issued again."""
+    """A public note in a hand's log."""
 
-    note: Literal["token_handed_out_again"]
-    """`token_handed_out_again`: from now on somebody else may act for the seat."""
+    note: Literal["token_handed_out_again", "taken_back"]
+    """`token_handed_out_again`: somebody else may act for the seat. `taken_back`: by an `undo`."""
     after: int
     """The number of the action that came before it."""
-    seat: int
-    """The seat."""
     at: Time
     """When (RFC 3339, UTC)."""
+    seat: NotRequired[int]
+    """The seat, if it is about one."""
+    by: NotRequired[Poster]
+    """Who took the action back."""
+    reason: NotRequired[str]
+    """Why."""
 
 
 _From = TypedDict(
@@ -176,14 +180,17 @@ def poster(by: live_log.Poster) -> Poster:
     return {"kind": by.kind, "number": by.shown_number}
 
 
-def notes(noted: Iterable[Noted]) -> list[Note]:
-    """Return public remarks to a log."""
-    return [
-        {
-            "note": "token_handed_out_again",
-            "after": note.after,
-            "seat": note.seat + 1,
-            "at": rfc3339(note.at * 100),
-        }
-        for note in noted
-    ]
+def notes(given: Iterable[HandNote]) -> list[Note]:
+    """Return the public notes in a log."""
+    return [_note(note) for note in given]
+
+
+def _note(given: HandNote) -> Note:
+    note: Note = {"note": given.kind.value, "after": given.after, "at": rfc3339(given.at * 100)}
+    if given.seat is not None:
+        note["seat"] = given.seat + 1
+    if given.by is not None:
+        note["by"] = poster(given.by)
+    if given.reason is not None:
+        note["reason"] = given.reason
+    return note

@@ -15,12 +15,12 @@ from pydantic import (
 )
 from typing_extensions import TypeAliasType
 
-from chalicelib.api.http.fields import CardText, Model, SeatNumber, Whole, Yes
+from chalicelib.api.http.fields import CardText, Model, Remark, SeatNumber, Whole, Yes
 from chalicelib.api.http.forms import Forms, Schema, form
 from chalicelib.api.shapes import Digest
 from chalicelib.message import say
 from chalicelib.rules import parse_card
-from chalicelib.rules.actions import TABLE, Part, Verb
+from chalicelib.rules.actions import TABLE, Part, Undo, Verb
 from chalicelib.service.posts import Post
 
 MAX_QUEUE = 100
@@ -80,7 +80,10 @@ _MEANINGS: Final = {
         "Charge the finding with this number to the seat in `instead` (R11). For directors and "
         "organisers."
     ),
-    Verb.UNDO: "Take back the action with this number. For scorers, directors, organisers.",
+    Verb.UNDO: (
+        "Take back the action with this number. Of a dealt hand directors and organisers do, "
+        "except the one who posted it, with a `reason`, which is public."
+    ),
     Verb.ABANDON: "End the hand; it does not count. For directors and organisers.",
 }
 
@@ -113,6 +116,15 @@ PhoneTime = TypeAliasType(
 )
 
 
+Reason = TypeAliasType(
+    "Reason",
+    Annotated[
+        Remark,
+        Field(description="Why it is taken back; everybody can read it."),
+    ],
+)
+
+
 def phone_tenths(at: datetime | None) -> int | None:
     """Return a phone's time in tenths of a second since 1970, as it is stored."""
     return None if at is None else round(at.timestamp() * 10)
@@ -125,6 +137,7 @@ class PostedAction(Model):
         seat: int | None = None
         phone_at: datetime | None = None
         after: str | None = None
+        reason: str | None = None
 
     @model_validator(mode="after")
     def _one_verb(self) -> Self:
@@ -133,6 +146,8 @@ class PostedAction(Model):
             raise ValueError(say("action.one-verb", verbs=tuple(VERBS)))
         if "seat" in self.model_fields_set and not _has_seat(verbs[0]):
             raise ValueError(say("action.no-seat-form", verb=verbs[0].value))
+        if "reason" in self.model_fields_set and TABLE[verbs[0]].action is not Undo:
+            raise ValueError(say("action.no-reason-form", verb=verbs[0].value))
         return self
 
     def post(self, after: str | None = None) -> Post:
@@ -154,6 +169,7 @@ class PostedAction(Model):
             space=str(value) if part is Part.SPACE else None,
             after=self.after or after,
             phone=phone_tenths(self.phone_at),
+            reason=self.reason,
         )
 
     @classmethod
@@ -176,6 +192,8 @@ def _has_seat(verb: Verb) -> bool:
 
 def _form(schema: Schema, verb: Verb, value: Schema) -> Schema:
     more = [*(["seat"] if _has_seat(verb) else []), "after", "phone_at"]
+    if TABLE[verb].action is Undo:
+        more.append("reason")
     return form(schema, _MEANINGS[verb], [verb], more, **{verb: value})
 
 
@@ -200,6 +218,7 @@ else:
         seat=(ActingSeat | None, None),
         after=(Digest | None, None),
         phone_at=(PhoneTime | None, None),
+        reason=(Reason | None, None),
     )
 
 

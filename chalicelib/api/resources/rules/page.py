@@ -24,7 +24,7 @@ _STYLE: Final = (
 """On paper two columns, so that the page fits on the two sides of one sheet of A4."""
 
 _POINTS: Final = 9
-_CHARACTERS: Final = 9_900
+_CHARACTERS: Final = 9_800
 """So many characters, tags included, fit in that size with room to spare; longer pages get smaller
 print. No preset has as many."""
 

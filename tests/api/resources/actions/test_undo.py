@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from harness.club import Club, Table
+from harness.club import Club, League, Table
 
+from chalicelib.message import say
 from chalicelib.service import hands, posting
+from chalicelib.service.errors import Refusal
+from chalicelib.service.recordings import dealt
 
 WIDOW = {"1": "2S 5H", "2": "3S 9D", "3": "4S JS"}
 
@@ -107,13 +110,88 @@ def test_an_undo_is_not_undone(table: Table) -> None:
     assert table.act(3, table.scorer, undo=1).code == "undo-refused"
 
 
-@pytest.mark.parametrize("who", ["scorer", "director", "organiser"])
-def test_scorer_and_director_undo(club: Club, who: str) -> None:
+@pytest.mark.parametrize("who", ["director", "organiser"])
+def test_a_director_takes_back_with_a_reason_that_everybody_reads(club: Club, who: str) -> None:
     night = club.entered()
-    night.table.enter()
-    night.table.play("2S")
-    token = night.table.scorer if who == "scorer" else getattr(night, who)
-    assert night.table.act(2, token, undo=1).status == 201
+    table, token = night.table, getattr(night, who)
+    table.enter()
+    table.play("2S")
+    assert table.act(2, token, undo=1).code == "undo-refused"
+    got = table.act(2, token, undo=1, reason="  the wrong   card")
+    assert (got.status, got["action"]) == (201, {"undo": 1})
+    assert table.act(2, token, undo=1).json == got.json
+    note = {
+        "note": "taken_back",
+        "after": 2,
+        "at": got["at"],
+        "by": {"kind": who, "number": 1},
+        "reason": "the wrong card",
+    }
+    for page in (table.view(), table.log(), table.view(table.seat(2))):
+        assert page["notes"] == [note]
+    table.play("2S", "3S", "4S", "5H")
+    assert table.view()["notes"] == [note]  # of a hand that is over, too
+
+
+def led_at(night: League) -> Table:
+    """Deal a hand and lead a card whose run goes on."""
+    table = night.table
+    table.deal(dealer=3)
+    for card in table.view(table.seat(1))["seats"][0]["cards"]:
+        assert table.act(1, table.seat(1), play=card).status == 201
+        if table.view()["awaiting"] == "run":
+            return table
+        assert table.act(2, night.director, undo=1, reason="another card").status == 201
+    raise AssertionError
+
+
+def test_nobody_follows_looks_and_takes_it_back(club: Club) -> None:
+    """An organiser posted ``follow``, saw the card, and undid it and the lead."""
+    night = club.night(options={"penalty.missed_play": 1})
+    table = led_at(night)
+    assert table.act(2, night.organiser, follow=True).status == 201
+    for token in (table.seat(1), table.seat(2), table.scorer):
+        assert table.act(3, token, undo=2, reason="a mistake").code == "forbidden"
+    alone = table.act(3, night.organiser, undo=2, reason="a mistake")
+    assert (alone.status, alone.code) == (409, "undo-refused")
+    assert table.act(3, night.organiser, undo=1, reason="a mistake").code == "undo-refused"
+    queue = [{"undo": 2, "reason": "a"}, {"undo": 1, "reason": "b"}]
+    assert table.verdicts(3, queue, night.organiser) == ["refused", "not_tried"]
+    assert table.view()["notes"] == []
+    assert table.verdicts(3, queue, night.director) == ["recorded", "recorded"]
+    assert [(note["after"], note["reason"]) for note in table.view()["notes"]] == [
+        (3, "a"), (4, "b")
+    ]  # fmt: skip
+
+
+def test_a_scorer_takes_back_only_of_a_deal_that_he_entered(table: Table) -> None:
+    other = table.league.issue("scorer", table=table.id)
+    table.play("2S")
+    assert table.act(2, other, undo=1, reason="a mistake").code == "forbidden"
+    assert table.act(2, table.scorer, undo=1).status == 201
+    assert table.view()["notes"] == []
+
+
+def test_a_reason_goes_with_an_undo_alone(table: Table) -> None:
+    got = table.act(1, table.seat(1), play="2S", reason="for fun")
+    assert (got.status, got.code) == (422, "invalid-request")
+    for reason in ("", "x" * 201, "a\x00b", None, 7):
+        got = table.act(1, table.scorer, undo=1, reason=reason)
+        assert (got.status, got.code) == (422, "invalid-request")
+
+
+def test_what_was_allowed_is_asked_for_again(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A scorer repeats what he recorded when he could, before an update, say."""
+    table.play("2S")
+    first = table.act(2, table.scorer, undo=1)
+
+    def refuse(*_: object) -> None:
+        raise Refusal("forbidden", say("rights.act-for-own-seat"))
+
+    monkeypatch.setattr(dealt.Dealt, "seat_for", refuse)
+    assert table.act(2, table.scorer, undo=1).json == first.json
+    assert table.act(2, table.league.director, undo=1).code == "forbidden"
+    assert table.act(2, table.scorer, undo=2).code == "forbidden"
 
 
 def test_a_player_does_not_undo(table: Table) -> None:

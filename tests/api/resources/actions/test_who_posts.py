@@ -129,7 +129,7 @@ def test_only_a_play_starts_the_play_clock_again(club: Club) -> None:
     refused = table.act(2, table.seat(1), follow=True)
     club.clock.tick(20)
     assert table.act(2, table.seat(3), away=True).status == 201
-    assert table.act(3, table.league.director, undo=2).status == 201
+    assert table.act(3, table.league.director, undo=2, reason="too soon").status == 201
     assert table.act(4, table.seat(3), away=True).status == 201
     assert table.act(5, table.seat(3), back=True).status == 201
     assert table.act(6, table.seat(3), play="4S").status == 422
@@ -145,7 +145,7 @@ def test_taking_back_a_play_gives_its_seat_the_time_anew(club: Club) -> None:
     club.clock.tick(20)
     assert table.act(2, table.seat(2), play="3S").status == 201
     club.clock.tick(20)
-    assert table.act(3, table.league.director, undo=2).status == 201
+    assert table.act(3, table.league.director, undo=2, reason="too soon").status == 201
     assert table.act(4, table.seat(1), follow=True)["retry_after"] == 30
 
 

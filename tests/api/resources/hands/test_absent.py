@@ -130,3 +130,72 @@ def test_stakes_that_no_longer_fit_are_placed_anew_for_a_seat_that_is_away(club:
         if (entry["from"], entry["reason"]) == ("seat 2", "stake")
     }
     assert staked == {"space AH": 2, "space KC": 2, "space QD": 1, "space JS": 1}
+
+
+def test_an_absent_seat_bids_nothing_in_an_auction(club: Club) -> None:
+    """R5, R17: the dealer sells; the seat that is away passes as an effect of that."""
+    options = {"widow": "exchange_or_auction", "auction": "dealer"}
+    table = club.night(options=options).table
+    assert entry(table, 1, 1, table.seat(1), away=True).status == 200
+    table.deal(dealer=3)
+    got = table.act(1, table.seat(3), auction=True)
+    assert [(one["event"], one["seat"]) for one in got["effects"]["events"]] == [("no_bid", 1)]
+    assert table.view()["turn"] == 2
+
+
+def test_an_absent_seat_checks_and_folds_in_the_poker_stage(club: Club) -> None:
+    """R15, R17."""
+    table = club.night(preset="three_in_one").table
+    assert entry(table, 1, 2, table.seat(2), away=True).status == 200
+    table.deal(dealer=3)
+    got = table.act(1, table.seat(1), check=True)
+    assert [(one["event"], one["seat"]) for one in got["effects"]["events"]] == [("checked", 2)]
+    got = table.act(2, table.seat(3), bet=1)
+    assert got["effects"]["events"] == []
+    got = table.act(3, table.seat(1), call=True)
+    assert got["effects"]["events"][0] == {"event": "folded", "seat": 2}
+
+
+def test_the_card_of_a_run_follows_from_an_absent_seat(club: Club) -> None:
+    """R7, R17: at once, as an effect of the card before it; nobody is told who holds what."""
+    table = club.night(options={"away": "waits"}).table
+    for seat in (1, 2):
+        assert entry(table, 1, seat, table.seat(seat), away=True).status == 200
+    table.deal(dealer=3)
+    assert table.view()["phase"] == "lead"  # the table waits for a lead of seat 1
+    for number in range(1, 60):
+        page = table.view()
+        if page["status"] != "playing" or page["phase"] == "run":
+            break
+        leader = page["turn"]
+        legal = table.view(table.seat(leader))["legal"]
+        table.act(number, table.seat(leader), **{k: v for k, v in legal[0].items() if k != "seat"})
+    # A run never waits for a seat that is away.
+    assert page["status"] == "over" or table.view(table.seat(3))["awaiting"] == "you"
+
+
+def test_what_the_deal_caused_stands_in_the_log(club: Club) -> None:
+    """R17: what was done for a seat that is away belongs to no action."""
+    table = club.night().table
+    assert entry(table, 1, 1, table.seat(1), away=True).status == 200
+    table.deal(dealer=3)
+    caused = table.log()["effects"]
+    assert (caused["events"][0]["event"], caused["events"][0]["seat"]) == ("play", 1)
+    assert {entry["reason"] for entry in caused["ledger"]} == {"stake"}
+
+
+def test_a_seat_that_is_away_is_told_to_come_back_first(club: Club) -> None:
+    table = club.night().table
+    table.deal(dealer=3)
+    assert table.act(1, table.seat(2), away=True).status == 201
+    assert table.page()["seats"][1]["away"] is False  # as it was between the hands
+    got = table.act(2, table.seat(2), play="2C")
+    assert (got.status, got["section"]) == (422, "R17")
+    assert "back" in got["detail"]
+    again = table.act(2, table.seat(2), away=True)
+    assert (again.status, again["section"]) == (422, "R17")
+    [back] = table.view(table.seat(2))["legal"]
+    assert back == {"back": True, "seat": 2}
+    assert table.act(2, table.seat(2), **back).status == 201
+    table.play_out()
+    assert not any(seat["away"] for seat in table.page()["seats"])
