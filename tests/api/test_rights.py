@@ -11,10 +11,12 @@ from typing import Any, Final, NamedTuple
 
 import pytest
 from harness.club import DEPLOYMENT_KEY, Body, Club, Got, League, Table
+from harness.memory import MemoryStore
 
 from chalicelib.api.http.route import Route
 from chalicelib.api.routes import ROUTES
 from chalicelib.rules.actions import POSTERS, TABLE, Recording, Verb
+from chalicelib.service.context import Settings
 from chalicelib.service.rights import RIGHTS, Right
 from chalicelib.store.records.claims import TokenKind
 
@@ -275,3 +277,20 @@ def test_a_token_of_another_league_learns_nothing_of_a_private_one(club: Club, n
         got = club.call(route.method, path, body, token.text)
         assert got.code == "not-found", got
         assert got.text == club.call(route.method, missing, body, token.text).text
+
+
+@pytest.mark.parametrize("route", ROUTES, ids=[route.name for route in ROUTES])
+def test_a_stranger_writes_nothing_but_counts(
+    club: Club, memory_store: MemoryStore, route: Route
+) -> None:
+    """Whatever is asked without a token and without the key, the data stay as they are."""
+    night = prepared(club, route, public=True)
+    stranger = Token("anyone", "foreign", None)
+    path, body = path_of(route, night), body_of(route, night, stranger)
+    before = {item.key: item for item in memory_store.all()}
+    laptop = club.use(settings=Settings(local_leagues=True))
+    for headers in ({}, {"Boodle-Key": "a guess"}, {"Idempotency-Key": "k" * 22}):
+        laptop.call(route.method, path, body, headers=headers)
+    written = [item.key for item in memory_store.all() if before.get(item.key) != item]
+    assert {key.partition.partition("#")[0] for key in written} <= {"N"}
+    assert len(written) <= 2

@@ -84,6 +84,11 @@ class MemoryStore:
     def close(self) -> None:
         self._closed = True
 
+    def all(self) -> list[Item]:
+        """Return everything, for tests that compare what is stored."""
+        with self._lock:
+            return [item for there in self._partitions.values() for item in there.values()]
+
     def _find(self, key: Key) -> Item | None:
         return self._partitions.get(key.partition, {}).get(key.sort)
 
