@@ -135,10 +135,14 @@ def place(
     return {space: chosen.count(space) for space in sorted(set(chosen))}
 
 
-def name_amount(rules: Rules, rng: Random) -> int:
-    """Return the amount that a bot names as the dealer, where the dealer may (R3)."""
+def name_amount(rules: Rules, stack: int, rng: Random) -> int:
+    """Return the amount that a bot names as the dealer, where the dealer may (R3).
+
+    It is at most the dealer's ``stack``. A dealer without chips keeps to the usual amount.
+    """
     usual = rules.stakes.amount
-    return rng.choice((usual, usual, max(1, usual // 2), usual + usual // 2))
+    wanted = rng.choice((usual, usual, max(1, usual // 2), usual + usual // 2))
+    return min(wanted, stack) if stack > 0 else usual
 
 
 def misses(careless: float, rules: Rules, rng: Random) -> bool:

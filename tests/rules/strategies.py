@@ -229,9 +229,10 @@ def setups(
     ]
     if chosen.chips.may_owe:
         stacks = [stack - random.choice((0, 0, 5, 60)) for stack in stacks]
+    dealer = random.choice(seats)
     amount = None
     if chosen.stakes.dealer_names_amount and random.random() < 0.7:
-        amount = random.randint(1, 6)
+        amount = min(random.randint(1, 6), max(0, stacks[dealer]))
     carried = random.random() < 0.5
     claimed = 0
     if chosen.ending.winds_down:
@@ -239,7 +240,7 @@ def setups(
     setup = Setup(
         chosen,
         stacks,
-        random.choice(seats),
+        dealer,
         random.sample(PACK, 52),
         seats,
         [random.randint(0, 9) if carried else 0 for _ in chosen.table.layout],

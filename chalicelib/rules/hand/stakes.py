@@ -38,13 +38,32 @@ def check_chips(rules: Rules, ledger: Ledger, layout: Sequence[int]) -> None:
         raise Malformed(say("chips.negative"))
 
 
-def named_amount(rules: Rules, amount: int | None) -> int:
+def check_whole(
+    numbers: Sequence[int], amount: int | None, placements: Mapping[int, Placement] | None
+) -> None:
+    """Raise unless all numbers of a set-up are integers; ``True`` and 50.0 are none.
+
+    Raises
+    ------
+    Malformed
+        One is something else.
+    """
+    every = [*numbers] if amount is None else [*numbers, amount]
+    for seat, placed in (placements or {}).items():
+        every += [seat, *placed, *placed.values()]
+    if any(type(number) is not int for number in every):
+        raise Malformed(say("hand.whole-numbers"))
+
+
+def named_amount(rules: Rules, amount: int | None, stack: int) -> int:
     """Return the amount of a hand's stakes: the one the dealer named, or that of the rules (R3).
+
+    ``stack`` are the dealer's chips.
 
     Raises
     ------
     AgainstRules
-        An amount is named where the rules set it.
+        An amount is named where the rules set it, or is more than the dealer has.
     Malformed
         It is negative.
     """
@@ -54,6 +73,8 @@ def named_amount(rules: Rules, amount: int | None) -> int:
         raise AgainstRules("R3", say("stakes.set-by-rules", amount=rules.stakes.amount))
     if amount < 0:
         raise Malformed(say("stakes.amount-negative"))
+    if rules.version.amount_within_stack and amount > max(0, stack):
+        raise AgainstRules("R3", say("stakes.amount-beyond-stack", most=max(0, stack)))
     return amount
 
 

@@ -8,6 +8,7 @@ import pytest
 from harness.messages import says
 
 from chalicelib.rules import AgainstRules, Hand, Malformed, NotNow
+from chalicelib.rules.version import Version
 from rules.strategies import named_moves
 from rules.tables import entries, sit
 
@@ -195,3 +196,23 @@ def test_only_seats_in_the_game_deal_and_hold_cards() -> None:
         table({}, seats=[0, 2])
     with pytest.raises(Malformed, match=says("deal.seats-and-hands")):
         table({}, hands=("2C", "", "3C"))
+
+
+def test_the_dealer_names_at_most_his_own_chips() -> None:
+    """R3; version 1 took any amount."""
+    hands = ("9S 3H", "10S 5D", "JS KC")
+    stakes = {seat: {0: 7} for seat in range(3)}
+    chips = [50, 50, 6]
+    with pytest.raises(AgainstRules, match=says("stakes.amount-beyond-stack", most=6)):
+        sit("boodle", *hands, chips=chips, amount=7, placements=stakes)
+    hand = sit(
+        "boodle",
+        *hands,
+        chips=chips,
+        amount=7,
+        placements=stakes | {2: {0: 6}},
+        version=Version.ONE,
+    )
+    assert hand.amount == 7
+    stakes = {seat: {0: 6} for seat in range(3)}
+    assert sit("boodle", *hands, chips=chips, amount=6, placements=stakes).amount == 6
