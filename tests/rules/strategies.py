@@ -27,16 +27,15 @@ from chalicelib.rules import (
     clockwise,
     deal_hands,
     make_rules,
+    most_chips,
     overridden,
 )
 from chalicelib.rules.actions import (
     TABLE,
     Away,
     Back,
-    Bet,
     ChipsAction,
     Part,
-    Raise,
     Recording,
     Verb,
     verbs_of,
@@ -278,15 +277,7 @@ def lawful(hand: Hand, random: Random, stops: float = 0.3, absences: float = 0.0
     action = random.choice(legal)
     if not isinstance(action, ChipsAction):
         return action
-    return replace(action, chips=random.randint(action.chips, highest(hand, action)))
-
-
-def highest(hand: Hand, action: Action) -> int:
-    """Return the highest amount of a bid, or up to which a seat may bet or raise (R5, R15)."""
-    most = hand.highest_bid()
-    if hand.betting is not None and isinstance(action, Bet | Raise):
-        most += hand.betting.put[hand.turn]
-    return most
+    return replace(action, chips=random.randint(action.chips, most_chips(hand)))
 
 
 def anything(hand: Hand, random: Random) -> Action:

@@ -27,6 +27,7 @@ from chalicelib.rules import (
     Viewer,
     effects,
     make_rules,
+    most_chips,
     view,
 )
 from chalicelib.rules.actions import (
@@ -56,7 +57,6 @@ from .strategies import (
     any_rules,
     anything,
     begin,
-    highest,
     lawful,
     placement,
     play_on,
@@ -154,7 +154,7 @@ def meant(hand: Hand) -> set[Action]:
     actions = set(listed)
     for action in listed:
         if isinstance(action, ChipsAction):
-            heights = range(action.chips, highest(hand, action) + 1)
+            heights = range(action.chips, most_chips(hand) + 1)
             actions |= {replace(action, chips=chips) for chips in heights}
     return actions
 
