@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import secrets
 import time
 from typing import Any, Final, Protocol, cast
 
 from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser, ParsingError, TransferEncodingNotImplemented
 from waitress.task import ErrorTask, WSGITask
+
+from chalicelib.api.http.messages import REQUEST_ID, request_id
 
 from .refusals import reply_to
 
@@ -83,11 +86,14 @@ class ProblemTask(ErrorTask):
 
     def execute(self) -> None:
         """Write the answer, and end the connection."""
-        error = cast(Any, self.request).error  # the stubs take the request for its error
+        request = cast(Any, self.request)  # the stubs take it for its error
+        error = request.error
+        given = {"x-request-id": request.headers.get("X_REQUEST_ID", "")}
         reply = reply_to(error.code, error.reason, error.body)
         body = reply.body.encode()
         self.status = f"{error.code} {error.reason}"
         self.response_headers = [*self.response_headers, *reply.headers.items()]
+        self.response_headers.append((REQUEST_ID, request_id(given, secrets.token_hex(6))))
         self.set_close_on_finish()
         self.content_length = len(body)
         self.write(body)

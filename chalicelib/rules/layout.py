@@ -110,18 +110,18 @@ def _is_fit(name: str) -> bool:
 def tidy_layout(value: Json) -> Json:
     """Return a layout as somebody describes it, the names of its spaces cleaned.
 
-    What :func:`parse_layout` would not take is left as it is. Layouts that are stored are not
-    passed through here: the digests of their hands say how they are written.
+    It is a list of cards and ``{"name": …, "cards": […]}``; other forms that :func:`parse_layout`
+    reads are not for people. What it would not take is left as it is. Layouts that are stored are
+    not passed through here: the digests of their hands say how they are written.
 
     Raises
     ------
     Malformed
-        A name is none, or two are the same (:func:`~chalicelib.names.key`).
+        It is no list, or the cards of a space are none; a name is none, or two are the same
+        (:func:`~chalicelib.names.key`).
     """
-    if isinstance(value, dict):
-        value = [{"name": name, "cards": cards} for name, cards in value.items()]
     if not isinstance(value, list):
-        return value
+        raise Malformed(say("option.layout-size", most=MAX_SPACES))
     tidied = [_tidy_space(entry) for entry in value]
     names = [
         key(entry) if isinstance(entry, str) else key(str(entry["name"]))
@@ -137,9 +137,12 @@ def _tidy_space(entry: Json) -> Json:
     if not (isinstance(entry, dict) and isinstance(entry.get("name"), str)):
         return entry
     try:
-        return {**entry, "name": named(str(entry["name"]))}
+        name = named(str(entry["name"]))
     except NotAName as error:
         raise Malformed(error.detail) from None
+    if isinstance(entry.get("cards"), str):
+        raise Malformed(say("option.layout-cards", name=name))
+    return {**entry, "name": name}
 
 
 def _of_any_suit(ranks: list[object]) -> tuple[tuple[Card, ...], ...] | None:

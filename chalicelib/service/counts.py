@@ -17,7 +17,7 @@ from .context import Context
 from .errors import Refusal, not_found
 from .once import Decision, attempt
 from .rights import Caller, Right, check_right
-from .tables import load_summary, load_table
+from .tables import load_summary, load_table, table_terms
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ def put_count(
     Refusal
         ``forbidden``; ``not-found``: no such hand; ``not-now``: it is not over.
     Malformed
-        Seats are missing or superfluous.
+        Seats are missing or superfluous; a stack is negative where nobody may owe chips (R12).
     """
     check_right(caller, Right.HAND_COUNT)
 
@@ -96,6 +96,8 @@ def put_count(
         taken = {seat for seat, stack in enumerate(found) if stack is not None}
         if not taken <= stacks.keys() <= set(range(len(book))):
             raise Malformed(say("seat.count-all", last=len(book)))
+        if min(stacks.values(), default=0) < 0 and not table_terms(ctx, table).rules.chips.may_owe:
+            raise Malformed(say("seat.count-negative"))
         counted = tuple(stacks.get(seat, 0) for seat in range(len(book)))
         if kept and kept.record.stacks == counted:
             return _count(hand, kept.record, book), []

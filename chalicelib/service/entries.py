@@ -72,10 +72,11 @@ def terms_to_deal_by(ctx: Context, table: LiveTable) -> tuple[Terms, list[Write]
 def game_to_deal(live: LiveRecord, terms: Terms, entries: EntriesRecord) -> Game:
     """Return the game before the next deal: stacks bought for it (R12), who is away (R17)."""
     game = game_of(live, terms)
+    real_cards = recording_of(live.table.recording).real_cards
     for seat, entry in sorted(entries.seats.items()):
         if entry.rebuy and not live.table.has_left(seat):
             game.buy(seat)
-        if entry.away is not None:
+        if entry.away is not None and not real_cards:
             game.away = game.away & ~(1 << seat) | entry.away << seat
     return game
 
@@ -203,12 +204,14 @@ class EntryChange(NamedTuple):
 
 
 def _named_as(stakes: Mapping[str, int], spaces: Sequence[str]) -> dict[str, int]:
-    """Return stakes by the names that the spaces have, in whatever way they were typed."""
+    """Return stakes by the names that the spaces have, in layout order, however they were typed.
+
+    The members of a JSON object have no order, so the order in which they came decides nothing.
+    """
     places = {name: find(name, spaces) for name in stakes}
-    return {
-        name if (place := places[name]) is None else spaces[place]: chips
-        for name, chips in stakes.items()
-    }
+    unknown = {name: chips for name, chips in stakes.items() if places[name] is None}
+    placed = {place: stakes[name] for name, place in places.items() if place is not None}
+    return {spaces[place]: chips for place, chips in sorted(placed.items())} | unknown
 
 
 def put_entry(
@@ -283,17 +286,16 @@ def _change_entries(
             raise Refusal("not-now", say("seat.vacant", seat=seat + 1))
         entries = load_entries(ctx, table_id, hand)
         was = entries.record
-        # The order in which stakes are placed matters, so the texts are compared.
         if was.closed:
             staked = () if seat is None else tuple(was.seat(seat).stakes or ())
-            if change(was, staked).dumps() == was.dumps():
+            if change(was, staked) == was:
                 return HandEntries(table_id, hand, was), []
             raise EntriesConflict(HandEntries(table_id, hand, was), table.hand)
         check_open(ctx, live, hand)
         terms, _ = terms_to_deal_by(ctx, table)
         check(table, game_to_deal(live, terms, was), was, poster)
         now = change(was, terms.rules.table.space_names)
-        writes: list[Write] = [] if now.dumps() == was.dumps() else [entries.put(now)]
+        writes: list[Write] = [] if now == was else [entries.put(now)]
         return HandEntries(table_id, hand, now), writes
 
     return attempt(ctx, decide)

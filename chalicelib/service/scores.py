@@ -111,10 +111,10 @@ def _post(
     if not log.recording.takes_sheet:
         raise Refusal("not-now", say("score.not-here"))
     facts = _facts(sheet, log)
-    if [logged.action for logged in log.actions] == facts:
-        return False
     if log.hand.over and not log.hand.abandoned:
         kept = sheet_of([logged.action for logged in log.actions], log.accounts.spaces)
+        if kept == sheet_of(facts, log.accounts.spaces):  # in whatever order the spaces came
+            return False
         raise SheetConflict(log.table.hand, kept, log.actions[0].poster)
     if log.hand.over:
         raise Refusal("hand-over", say("hand.number-over", hand=log.table.hand))
@@ -124,7 +124,10 @@ def _post(
 
 
 def _facts(sheet: ScoreSheet, log: PostedLog) -> list[Action]:
-    """Return a sheet as the actions of a scored hand; their order is always the same."""
+    """Return a sheet as the actions of a scored hand; their order is always the same.
+
+    Spaces are in layout order, since the members of a JSON object have none.
+    """
     facts: list[Action] = []
     space = log.terms.rules.table.space
 
@@ -138,8 +141,9 @@ def _facts(sheet: ScoreSheet, log: PostedLog) -> list[Action]:
         facts.append(Exchange(seat(taker)) if price is None else Sold(seat(taker), price))
     facts += [Bet(seat(paid.seat), paid.chips) for paid in sheet.bets]
     facts += [Pot(seat(one)) for one in sheet.pot]
-    for name, seats in sheet.spaces.items():
-        facts += [Take(space=space(name), seat=seat(one)) for one in seats]
+    won = [(space(name), seats) for name, seats in sheet.spaces.items()]
+    for index, seats in sorted(won, key=lambda pair: pair[0]):
+        facts += [Take(space=index, seat=seat(one)) for one in seats]
     facts += [Fee(seat(paid.seat), paid.chips) for paid in sheet.fees]
     for miss in sheet.misses:
         facts.append(Miss(card=parse_card(miss.card), seat=seat(miss.seat)))

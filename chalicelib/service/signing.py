@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Final
 
 import jwt
+from jwt.utils import base64url_decode, base64url_encode
 
 from chalicelib.message import say
 from chalicelib.store.records.claims import Claims
@@ -18,6 +19,8 @@ from .errors import Refusal
 
 ALGORITHM: Final = "HS256"
 _KEPT: Final = 1024
+_LATEST: Final = 253_402_300_799
+"""The last second of the year 9999, in seconds since 1970: the highest number in claims."""
 
 
 class Signer:
@@ -68,6 +71,7 @@ class Signer:
     def _verify(self, token: str) -> Claims:
         """Return the claims of a token with our signature, expired or not."""
         try:
+            _check_form(token)
             key = self._keys[jwt.get_unverified_header(token)["kid"]]
             body = jwt.decode(
                 token,
@@ -75,7 +79,10 @@ class Signer:
                 algorithms=[ALGORITHM],
                 options={"require": ["exp"], "verify_exp": False, "verify_iat": False},
             )
-            return Claims.from_json(body)
+            claims = Claims.from_json(body)
+            if not all(0 <= part <= _LATEST for part in claims if isinstance(part, int)):
+                raise jwt.InvalidTokenError("a number is out of range")
+            return claims
         except (jwt.InvalidTokenError, KeyError, TypeError, UnreadableRecord):
             raise Refusal("unauthenticated", say("token.invalid")) from None
 
@@ -87,3 +94,23 @@ class Signer:
         """
         key = self._keys.get("hash", self._keys[next(reversed(self._keys))])
         return hmac.new(key, f"{purpose}:{secret}".encode(), hashlib.sha256).hexdigest()
+
+
+def _check_form(token: str) -> None:
+    """Raise unless a token is written as RFC 7515 (3.1) has it.
+
+    PyJWT is lenient with base64url: it takes padding, other characters, and a last character whose
+    unused bits are set. Then one token would have many texts.
+
+    Raises
+    ------
+    jwt.InvalidTokenError
+        It is written otherwise.
+    """
+    for part in token.split("."):
+        try:
+            right = base64url_encode(base64url_decode(part)).decode()
+        except ValueError:
+            right = ""
+        if part != right:
+            raise jwt.DecodeError("a part is not base64url without padding")

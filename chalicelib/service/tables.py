@@ -8,9 +8,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from chalicelib.league.places import Change
-from chalicelib.message import say
 from chalicelib.rules import Entry
-from chalicelib.rules.actions import Recording
 from chalicelib.store.port import Item, Put
 from chalicelib.store.records.info import InfoRecord
 from chalicelib.store.records.live import LiveRecord, LiveTable
@@ -18,14 +16,12 @@ from chalicelib.store.records.players import PlayerRecord
 from chalicelib.store.records.record import Stored, read
 from chalicelib.store.records.summaries import SummaryRecord
 
-from .access import check_reader, load_league, poster_at
+from .access import check_reader, load_league
 from .bought import Purchase, moves, purchases, result_of
-from .conditions import Condition
 from .context import Context
-from .errors import NoTable, Refusal
+from .errors import NoTable
 from .log import Accounts
-from .once import Decision, attempt
-from .rights import Caller, Right, check_right
+from .rights import Caller
 from .table_state import dealer_now, ends_at, game_now, summary_now
 from .terms import Terms, load_terms, terms_of
 
@@ -275,35 +271,3 @@ def read_ledger(ctx: Context, caller: Caller, table_id: str) -> TableLedger:
         ),
         Accounts(len(table.players), spaces),
     )
-
-
-def update_table(
-    ctx: Context,
-    caller: Caller,
-    table_id: str,
-    recording: Recording,
-    condition: Condition[TablePage] = None,
-) -> TablePage:
-    """Change how a table is recorded, before its first deal.
-
-    Raises
-    ------
-    Refusal
-        ``hand-conflict``: a hand has been dealt there.
-    """
-    check_right(caller, Right.TABLE_UPDATE)
-
-    def decide() -> Decision[None]:
-        table = load_table(ctx, table_id)
-        now = table.live.table
-        poster_at(ctx, caller, table_id, now)
-        if now.recording is recording:
-            return None, []
-        if condition:
-            condition(read_table(ctx, caller, table_id))
-        if now.hand:
-            raise Refusal("hand-conflict", say("hand.one-dealt"))
-        return None, [table.put(LiveRecord(replace(now, recording=recording)))]
-
-    attempt(ctx, decide)
-    return read_table(ctx, caller, table_id)

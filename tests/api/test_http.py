@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from harness.club import Club
+from harness.club import Body, Club
 from harness.gateway import answered, through_chalice
 
 from chalicelib.api.app import build_app
@@ -226,6 +226,34 @@ def test_every_wrong_field_is_named(club: Club) -> None:
         "/body/public",
         "/body/colour",
     }
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "places"),
+    [
+        ("actions/1", {"waive": 0}, {"/body/waive"}),
+        ("actions/1", {"waive": {"x": 1}}, {"/body/waive"}),
+        ("actions/1", {"play": "2S", "seat": 9, "a/b~": 1}, {"/body/seat", "/body/a~1b~0"}),
+        ("count", {}, {"/body/stacks"}),
+        ("count", {"stacks": {"01": 1, "2": "x"}}, {"/body/stacks/01", "/body/stacks/2"}),
+        ("count", {"stacks": {"[key]": 1}}, {"/body/stacks/[key]"}),
+        ("score", {"cards_left": {"9": 1}}, {"/body/cards_left/9"}),
+        ("score", {"chips": {"a": 1}}, {"/body/chips/a"}),
+        ("score", {"spaces": {"": [1]}}, {"/body/spaces/"}),
+        ("score", {"spaces": {"QD": [0]}, "bets": [{}]},
+         {"/body/spaces/QD/0", "/body/bets/0/seat", "/body/bets/0/chips"}),
+        ("", {"deal": {"hands": {"0": ["2S"], "1": ["2S", "x"]}}},
+         {"/body/deal/hands/0", "/body/deal/hands/1/1"}),
+    ],
+)  # fmt: skip
+def test_a_fault_has_a_place_in_the_request(
+    club: Club, path: str, body: Body, places: set[str]
+) -> None:
+    """RFC 6901: no form, no validator, nothing else of the program is a part of it."""
+    table = club.entered().table
+    got = club.put(f"{table.path}/hands/1/{path}".rstrip("/"), body, table.scorer)
+    assert got.code == "invalid-request"
+    assert {error["at"] for error in got["errors"]} == places
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -53,6 +54,22 @@ def test_the_same_again_is_answered_the_same(league: League, name: str) -> None:
     again = ask(league, name, key)
     assert (again.status, again.replayed, again.text) == (201, True, first.text)
     assert ask(league, name, league.club.new_key()).text != first.text
+
+
+@pytest.mark.parametrize("name", KEYED)
+def test_the_members_of_a_body_have_no_order(league: League, name: str) -> None:
+    key = league.club.new_key()
+    first = ask(league, name, key)
+    body = KEYED[name][0]
+    again = ask(league, name, key, raw=json.dumps(_turned(body), indent=1).encode())
+    assert (again.status, again.replayed, again.text) == (201, True, first.text)
+
+
+def _turned(value: Any) -> Any:
+    """Return a JSON value with the members of its objects in another order."""
+    if isinstance(value, dict):
+        return {name: _turned(part) for name, part in reversed(value.items())}
+    return [_turned(part) for part in value] if isinstance(value, list) else value
 
 
 @pytest.mark.parametrize("name", KEYED)

@@ -17,6 +17,7 @@ from chalicelib.api.http.route import Route
 from chalicelib.api.problems.answers import Problem
 from chalicelib.api.problems.problem import KINDS, MEDIA_TYPE, URN
 from chalicelib.api.routes import ROUTES
+from chalicelib.message import say
 from chalicelib.texts import DEFAULT_LANGUAGE, render
 
 UNROUTED = {404: "not-found", 405: "method-not-allowed", 413: "too-large"}
@@ -83,6 +84,28 @@ def route_of(method: str, path: str) -> Route | None:
         and all(a == b or (a[:1] == "{" and b) for a, b in zip(own, parts, strict=True))
     ]
     return min(found, key=lambda route: route.path.count("{"), default=None)
+
+
+def check_places(got: Got, body: bytes, query: Mapping[str, Any]) -> None:
+    """Check that every place of ``errors`` is one in the request, or of what it lacks there."""
+    missing = render(say("value.missing"), got.headers.get("Content-Language", DEFAULT_LANGUAGE))
+    for error in got.json.get("errors", ()) if got.code == "invalid-request" else ():
+        where, *steps = error["at"].removeprefix("/").split("/")
+        if where == "header":
+            continue
+        at: Any = query if where == "query" else json.loads(body or b"{}")
+        for number, step in enumerate(steps, 1):
+            name = step.replace("~1", "/").replace("~0", "~")
+            if isinstance(at, list):
+                assert name.isdecimal(), error
+                assert int(name) < len(at), error
+                at = at[int(name)]
+                continue
+            assert isinstance(at, Mapping), error
+            if name not in at:
+                assert (number, error["problem"]) == (len(steps), missing), error
+                break
+            at = at[name]
 
 
 def check_answer(route: Route | None, got: Got) -> None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, Protocol, Self, TypeAlias, TypeVar
 from urllib.parse import urlencode
 
-from .answers import Got, check_answer, route_of
+from .answers import Got, check_answer, check_places, route_of
 
 Body: TypeAlias = dict[str, Any]
 """The body of a post: JSON, right or wrong, member by member."""
@@ -83,6 +83,7 @@ class Asker(Sender):
         sent |= self.headers | dict(headers or {})
         got = self.send(Asked(method, path, urlencode(query or {}, doseq=True), sent, raw, address))
         check_answer(route_of(method, path), got)
+        check_places(got, raw, query or {})
         assert self.expects_faults or got.code != "internal", got
         return got
 

@@ -1,6 +1,7 @@
 """The server in this process: many requests at once, errors of HTTP, an orderly end."""
 
 import json
+import re
 import socket
 import threading
 from collections.abc import Callable
@@ -74,6 +75,13 @@ def test_errors_of_http_are_problems_too(server: Server, request_: bytes, status
     assert problem["status"] == status
     assert problem["type"] == ("urn:boodle:problem:too-large" if status == 413 else "about:blank")
     assert problem["title"]
+    assert re.fullmatch("[0-9a-f]{12}", headers["x-request-id"])
+
+
+def test_errors_of_http_have_the_request_id_that_was_sent(server: Server) -> None:
+    sent = b"POST /v1/leagues HTTP/1.1\r\nX-Request-Id: phone-7\r\nContent-Length: 9999999\r\n\r\n"
+    _, headers, _ = raw(server, sent)
+    assert headers["x-request-id"] == "phone-7"
 
 
 def test_a_fault_of_the_server_is_a_problem_that_tells_nothing() -> None:

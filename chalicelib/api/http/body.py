@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
+from chalicelib.json_value import Json
 from chalicelib.message import Message, say
 from chalicelib.service.errors import Refusal
 from chalicelib.texts import is_known
@@ -106,10 +107,11 @@ def read_query(form: type[_Query], given: Mapping[str, Sequence[str]]) -> _Query
                 for name in twice[:_SHOWN]
             ]
         )
+    values: dict[str, Json] = {name: values[0] for name, values in given.items()}
     try:
-        return form.model_validate({name: values[0] for name, values in given.items()})
+        return form.model_validate(values)
     except ValidationError as error:
-        raise invalid(error, "query") from None
+        raise invalid(error, "query", values) from None
 
 
 def read_body(model: type[_Body], request: Request) -> _Body:
@@ -156,8 +158,9 @@ def read_json(model: type[_Body], raw: bytes) -> _Body:
         ``invalid-request``: it is JSON, but not such a body.
     """
     fault = None
+    given: Json = None
     try:
-        _DECODER.decode(raw.decode("utf-8"))
+        given = _DECODER.decode(raw.decode("utf-8"))
     except UnicodeDecodeError:
         raise _unreadable(say("json.not-utf8")) from None
     except RecursionError:
@@ -171,7 +174,11 @@ def read_json(model: type[_Body], raw: bytes) -> _Body:
         if first["type"] == "json_invalid":
             reason = _placed(first["msg"].removeprefix("Invalid JSON: "))
             raise _unreadable(say("json.invalid", reason=reason)) from None
-        raise invalid(error, "body") from None
+        if isinstance(fault, _NoNumber):
+            given = json.loads(raw)
+        elif fault is not None:
+            raise _unreadable(say("json.unreadable")) from None
+        raise invalid(error, "body", given) from None
     if isinstance(fault, _NoNumber):
         raise _unreadable(say("json.no-number", number=str(fault)))
     if fault is not None:
@@ -188,13 +195,42 @@ def _placed(message: str) -> Message | str:
     return say("json.fault-at", fault=_FAULTS.get(fault, fault), line=line, column=column)
 
 
-def invalid(error: ValidationError, where: str) -> InvalidRequest:
-    """Return the refusal that lists the faults of a body or a query."""
+def invalid(error: ValidationError, where: str, given: Json) -> InvalidRequest:
+    """Return the refusal that lists the faults of a body or a query.
+
+    Parameters
+    ----------
+    given
+        The body, or the parameters by name.
+    """
     found = error.errors(include_url=False, include_input=False)
-    wrong = [Wrong(pointer(where, *one["loc"]), _problem(one)) for one in found[:_SHOWN]]
+    wrong = [
+        Wrong(pointer(where, *_place(one["loc"], given, one["type"])), _problem(one))
+        for one in found[:_SHOWN]
+    ]
     if rest := found[_SHOWN:]:
         wrong.append(Wrong(pointer(where), say("request.more-errors", n=len(rest))))
     return InvalidRequest(wrong)
+
+
+def _place(steps: Sequence[int | str], given: Json, fault: str) -> list[int | str]:
+    """Return the place of a fault in what was given: the members and list items that lead to it.
+
+    Pydantic's steps also name the parts of its schema: the forms that a value may have, the
+    validator of a value, ``[key]`` for the name of a member. A member that is missing is a place.
+    """
+    place: list[int | str] = []
+    for step in steps:
+        if isinstance(given, dict) and step in given:
+            given = given[str(step)]
+        elif isinstance(given, list) and isinstance(step, int) and 0 <= step < len(given):
+            given = given[step]
+        else:
+            continue
+        place.append(step)
+    if fault == "missing" and isinstance(given, dict) and steps:
+        place.append(steps[-1])
+    return place
 
 
 def _problem(one: ErrorDetails) -> Message:

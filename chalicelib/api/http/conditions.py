@@ -92,8 +92,13 @@ def read_key(request: Request, caller: Caller) -> Once | None:
     scope = f"{claims.league}/{claims.subject}" if claims else _anonymous(request)
     query = sorted((name, values[0]) for name, values in request.query.items())
     asked = json.dumps([request.method, request.path, query])
-    digest = hashlib.sha256(asked.encode() + b"\n" + request.body).hexdigest()
+    digest = hashlib.sha256(asked.encode() + b"\n" + _content(request.body)).hexdigest()
     return Once(scope, key, digest)
+
+
+def _content(body: bytes) -> bytes:
+    """Return a body, which is JSON, in one form: the order of members and space decide nothing."""
+    return json.dumps(json.loads(body or b"{}"), sort_keys=True).encode()
 
 
 def _anonymous(request: Request) -> str:

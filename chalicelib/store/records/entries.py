@@ -21,7 +21,7 @@ class SeatEntry(NamedTuple):
     Attributes
     ----------
     stakes
-        Space -> chips placed, in the order in which they were posted; ``None``: none placed.
+        Space -> chips placed, in layout order; ``None``: none placed.
     seed
         The seat's own part in the shuffle.
     rebuy

@@ -152,7 +152,8 @@ OLD = [{"name": "Zoe\u0308", "cards": ["KH"]}, {"name": "ZOË", "cards": ["QH"]}
 
 
 def test_names_of_spaces_are_cleaned_where_somebody_writes_them() -> None:
-    layout = {"Zoe\u0308": "KH", " K \u00a0Q ": "QH", "علی\u200cرضا": "JH"}
+    names = {"Zoe\u0308": "KH", " K \u00a0Q ": "QH", "علی\u200cرضا": "JH"}
+    layout: Json = [{"name": name, "cards": [card]} for name, card in names.items()]
     rules = new_rules("saratoga", {"layout": layout})
     assert rules.table.space_names == ("Zoë", "K Q", "علی\u200cرضا")
     assert make_rules("saratoga", overridden(rules)) == rules
@@ -176,6 +177,8 @@ def test_a_stored_layout_is_read_as_it_is_written() -> None:
         ([{**CARD, "name": 7}], "option.layout-name"),
         ([{"cards": ["KH"]}], "option.layout-space"),
         ("AH", "option.layout-size"),
+        ({"x": ["AH"]}, "option.layout-size"),
+        ([{"name": "x", "cards": "AH"}], "option.layout-cards"),
         ([7], "option.layout-space"),
     ],
 )
@@ -186,7 +189,8 @@ def test_a_new_layout_has_names_that_people_tell_apart(layout: Json, problem: st
 
 
 def test_a_space_is_found_however_its_name_is_typed() -> None:
-    table = new_rules("saratoga", {"layout": {"Zoë": "KH", "Ann": "QH"}}).table
+    layout: Json = [{"name": "Zoë", "cards": ["KH"]}, {"name": "Ann", "cards": ["QH"]}]
+    table = new_rules("saratoga", {"layout": layout}).table
     assert table.placement({"ZOE\u0308": 1, " Ａnn": 2}) == {0: 1, 1: 2}
     assert read_action({"take": "ann", "seat": 1}, table.space_names) == Take(0, 1)
     with pytest.raises(Malformed) as refused:

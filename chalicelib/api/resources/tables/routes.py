@@ -12,7 +12,7 @@ from chalicelib.api.resources.hands.past_answers import Hands
 from chalicelib.api.resources.hands.past_answers import hands as past_hands
 from chalicelib.api.resources.shared import TABLE
 from chalicelib.api.resources.standings.routes import TABLE_STANDINGS
-from chalicelib.service import hands, tables
+from chalicelib.service import hands, switching, tables
 from chalicelib.service.context import Context
 from chalicelib.service.rights import Right
 
@@ -29,7 +29,7 @@ def update_table(ctx: Context, call: Call[TablePath, NoQuery, TableChanges]) -> 
     """Change how a table is recorded."""
     recording, condition = call.body.recording, call.if_match.against(answers.table)
     return answers.table(
-        tables.update_table(ctx, call.caller, call.path.table, recording, condition)
+        switching.update_table(ctx, call.caller, call.path.table, recording, condition)
     )
 
 

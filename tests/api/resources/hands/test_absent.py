@@ -4,12 +4,23 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from harness.club import Club
 from harness.league import TableOf
+
+from chalicelib.store.records.entries import EntriesRecord, SeatEntry
+from chalicelib.store.records.live import LiveRecord
 
 
 def entry(table: TableOf[Club], hand: int, seat: int, token: str, **body: Any) -> Any:
     return table.club.put(f"{table.path}/hands/{hand}/entries/{seat}", body, token)
+
+
+def away(table: TableOf[Club]) -> int:
+    """Return the seats that are away as the table's record has them, a bit a seat."""
+    stored = LiveRecord.at(table.id).read(table.club.context.store)
+    assert stored is not None
+    return stored.record.table.away
 
 
 def test_a_seat_that_goes_home_in_its_turn_is_played_for_at_once(club: Club) -> None:
@@ -104,6 +115,27 @@ def test_at_a_table_with_real_cards_people_play_for_who_is_away(club: Club) -> N
     table = club.night(recording="observed").table
     got = entry(table, 1, 1, table.scorer, away=True)
     assert (got.status, got.code, got["section"]) == (422, "against-the-rules", "R17")
+
+
+@pytest.mark.parametrize("recording", ["observed", "result"])
+def test_real_cards_instead_of_dealt_ones_leave_nobody_away(club: Club, recording: str) -> None:
+    table = club.night().table
+    assert entry(table, 1, 2, table.seat(2), away=True, rebuy=False).status == 200
+    got = club.patch(table.path, {"recording": recording}, table.league.director)
+    assert got["recording"] == recording
+    page = club.get(f"{table.path}/hands/1", table.scorer)
+    assert [one.get("away") for one in page["entries"]] in ([], [None], [False])
+    table.deal(dealer=3)
+    assert away(table) == 0
+
+
+def test_an_entry_that_comes_as_the_recording_changes_makes_nobody_away(club: Club) -> None:
+    table = club.night().table
+    club.patch(table.path, {"recording": "observed"}, table.league.director)
+    late = EntriesRecord(seats={1: SeatEntry(away=True)})
+    club.context.store.commit([EntriesRecord.at(table.id, 1).create(late)])
+    table.deal(dealer=3)
+    assert away(table) == 0
 
 
 def test_where_the_table_waits_nothing_is_done_for_the_seat(club: Club) -> None:

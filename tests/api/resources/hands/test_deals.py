@@ -452,15 +452,33 @@ def test_an_entry_repeated_after_the_deal_is_answered_and_another_refused(club: 
     assert club.put(path, said, table.seat(2)).code == "forbidden"
 
 
+def test_the_order_in_which_stakes_come_decides_nothing(club: Club) -> None:
+    """The members of a JSON object have no order."""
+    pages = []
+    for placed in ({"QD": 1, "AH": 2}, {"AH": 2, "QD": 1}):
+        table = club.night(preset="boodle", options={"stakes.mode": "free"}).table
+        again = dict(reversed(placed.items()))
+        for seat in table.seats:
+            got = enter(table, 1, seat, stakes=placed | {"JS": 1})
+            same = enter(table, 1, seat, stakes={"JS": 1} | again)
+            assert (same.status, same.text) == (got.status, got.text)
+        table.deal()
+        assert enter(table, 1, 1, stakes={"JS": 1} | again).status == 200
+        assert enter(table, 1, 1, stakes={"JS": 2, "QD": 1, "AH": 1}).code == "hand-conflict"
+        ledger = club.get(table.at(1) + "/ledger", table.scorer)["entries"]
+        pages.append([(one["from"], one["to"], one["amount"]) for one in ledger])
+    assert pages[0] == pages[1]
+
+
 def test_the_name_of_a_space_may_be_typed_in_any_way(club: Club) -> None:
-    layout = {"Zoe\u0308": "KH", "Ann\u00a0 Lee": "QH"}
+    layout = [{"name": "Zoe\u0308", "cards": ["KH"]}, {"name": "Ann\u00a0 Lee", "cards": ["QH"]}]
     options = {"layout": layout, "stakes.mode": "free", "stakes.amount": 3}
     table = club.night(preset="saratoga", options=options).table
     typed = {"ann  LEE": 2, "Zoë": 1}
     for seat in table.seats:
         assert enter(table, 1, seat, stakes=typed).status == 200
     entries = club.get(table.at(1), table.scorer)["entries"]
-    assert [*entries[0]["stakes"].items()] == [("Ann Lee", 2), ("Zoë", 1)]
+    assert [*entries[0]["stakes"].items()] == [("Zoë", 1), ("Ann Lee", 2)]
     assert enter(table, 1, 1, stakes={"Zoë": 1, "ZOE\u0308": 2}).code == "malformed"
     table.deal()
     assert table.view()["layout"] == {"Zoë": 3, "Ann Lee": 6}

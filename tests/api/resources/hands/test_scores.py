@@ -43,6 +43,30 @@ def test_a_sheet_pays_what_the_hand_paid(club: Club, seed: int) -> None:
     assert table.page()["hands_counted"] == 1
 
 
+def test_the_members_of_a_sheet_have_no_order(club: Club) -> None:
+    """A phone that makes its sheet again after a lost answer writes them as they come."""
+    table = by_sheet(club)
+    sheet: Body = {
+        "out": 1,
+        "cards_left": {"2": 3, "3": 1, "4": 6},
+        "spaces": {"QD": [2], "AH": [1], "JS": [1]},
+    }
+    assert put(table, sheet).status == 201
+    for spaces in ({"JS": [1], "QD": [2], "AH": [1]}, {"qd": [2], "js": [1], "ah": [1]}):
+        cards = {"4": 6, "2": 3, "3": 1}
+        got = put(table, {"spaces": spaces, "cards_left": cards, "out": 1})
+        assert (got.status, got.replayed) == (200, True)
+    assert put(table, {**sheet, "spaces": {"JS": [2], "QD": [1]}}).code == "action-conflict"
+    kept = club.put(table.at(1) + "/score", {}, table.scorer)["sheet"]
+    assert [*kept["spaces"]] == ["AH", "QD", "JS"]  # as they stand in the layout
+
+
+def test_an_empty_sheet_is_not_an_abandoned_hand(club: Club) -> None:
+    table = by_sheet(club)
+    assert table.act(1, table.league.director, abandon=True).status == 201
+    assert put(table, {}).code == "hand-over"
+
+
 def test_another_sheet_is_answered_with_the_recorded_one_and_who_recorded_it(club: Club) -> None:
     table = by_sheet(club)
     sheet = {"out": 1, "cards_left": {"2": 4, "3": 1, "4": 2}}

@@ -46,6 +46,11 @@ def test_options_change_the_rules(club: Club) -> None:
         {"options": {"layout": []}},
         {"options": {"layout": ["AH", "AH"]}},
         {"options": {"layout": [{"name": "x", "cards": [["AH"]]}]}},
+        {"options": {"layout": {"x": ["AH"]}}},
+        {"options": {"layout": {"x": "AH"}}},
+        {"options": {"layout": "AH"}},
+        {"options": {"layout": [{"name": "x", "cards": "ts"}]}},
+        {"options": {"layout": [{"name": "x", "cards": "8"}]}},
         {"options": {"widow": "none", "deal.leftover": "equal_to_widow"}},
     ],
 )

@@ -134,3 +134,15 @@ def test_a_count_is_shown_in_readable_form(club: Club) -> None:
     assert isinstance(shown, dict)
     assert shown["counted"] == {"seat 1": 48, "seat 2": 45, "seat 3": 40}
     assert shown["at"] == "2026-11-30T19:00:00.000Z"
+
+
+def test_nobody_has_less_than_no_chips_but_in_debt(club: Club) -> None:
+    """R12: a count below zero is a mistake, except where a seat may owe chips."""
+    table = club.entered().table
+    short_hand(table)
+    got = count(table, 1, [48, 45, -1])
+    assert (got.status, got.code) == (422, "malformed")
+    assert counts(table)["counts"] == []
+    owing = club.entered(options={"broke": "debt"}).table
+    short_hand(owing)
+    assert count(owing, 1, [48, 45, -1]).status == 200

@@ -194,6 +194,34 @@ def test_the_scheme_is_written_in_any_case(club: Club) -> None:
         assert club.call("GET", "/v1/me", headers=headers).status == 200
 
 
+def test_a_token_has_one_text(club: Club) -> None:
+    """RFC 7515: base64url without padding; what decodes to the same is not the token."""
+    token = club.league().organiser
+    head, body, seal = token.split(".")
+    last = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+    same = last[last.index(seal[-1]) | 3]  # the bits that a last character has to spare
+    assert same != seal[-1]
+    for other in (
+        f"{token}=", f"{head}=.{body}.{seal}", f"{head}.{body}==.{seal}", f"{token}.",
+        f"{head}.{body}.{seal[:20]}!{seal[20:]}", f"{head}.{body}.{seal[:-1]}{same}",
+    ):  # fmt: skip
+        assert club.get("/v1/me", other).code == "unauthenticated", other
+    assert club.get("/v1/me", token).status == 200
+
+
+@pytest.mark.parametrize(
+    "claims", [{"exp": 10**30}, {"exp": 10**12}, {"n": -1}, {"n": 10**30}, {"e": -1}]
+)
+def test_claims_that_cannot_be_are_no_token(club: Club, claims: dict[str, int]) -> None:
+    """Even signed with the key: a year beyond the calendar, a slot before the first."""
+    night = club.night()
+    for own in (night.organiser, night.table.scorer, night.table.seat(1)):
+        body = jwt.decode(own, options={"verify_signature": False}) | claims
+        token = jwt.encode(body, KEYS["k1"], "HS256", {"kid": "k1"})
+        for path in ("/v1/me", night.path, night.table.path):
+            assert club.get(path, token).code == "unauthenticated"
+
+
 def test_keys_are_rotated_without_voiding_tokens(club: Club) -> None:
     night = club.night()
     old = night.organiser
