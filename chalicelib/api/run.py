@@ -17,6 +17,7 @@ from chalicelib.api.resources.hands.entry_answers import entered
 from chalicelib.league.errors import LeagueError
 from chalicelib.message import say
 from chalicelib.rules import RulesError
+from chalicelib.service.access import check_valid
 from chalicelib.service.context import Context
 from chalicelib.service.errors import NoTable, Refusal
 from chalicelib.service.once import Answer
@@ -63,6 +64,12 @@ def _answer(ctx: Context, route: Route, request: Request, limiter: RateLimiter |
         from chalicelib.service.drafts import of_draft
 
         raise of_draft(ctx, _caller(ctx, route, request), missing) from None
+    except Refusal as refusal:
+        if refusal.code == "forbidden":
+            # A void token is said to be void, rather than what it might not do. Only here is it
+            # worth a read: who may act is checked with what the action reads anyway.
+            check_valid(ctx, _caller(ctx, route, request))
+        raise
     status = next(iter(route.replies))
     reply = answer if isinstance(answer, Reply) else json_reply(status, answer)
     if reply.status == 201:

@@ -24,6 +24,10 @@ class ChangeKind(StrEnum):
     """A player who has left sits down there with the stack that was taken away."""
     SUBSTITUTE = "substitute"
     """Another player goes on with the stack of the one who has left that place."""
+    BROUGHT = "brought"
+    """A player sits down there with the stack left with at another table of the round."""
+    ELSEWHERE = "elsewhere"
+    """The stack that its player has left with goes on at another table of the round."""
 
 
 class Change(NamedTuple):
@@ -57,6 +61,11 @@ class Change(NamedTuple):
         """Whether chips leave the table."""
         return self.kind is ChangeKind.LEFT
 
+    @property
+    def sits_down(self) -> bool:
+        """Whether the player has the place from then on, with these chips."""
+        return self.kind not in (ChangeKind.LEFT, ChangeKind.ELSEWHERE)
+
 
 @dataclass(slots=True)
 class Books:
@@ -68,6 +77,9 @@ class Books:
         By seat: its player, and the chips there. A vacant seat is in neither.
     taken
         By player, the chips taken away for good or for now.
+    elsewhere
+        By player, those of ``taken`` that count elsewhere: at another table, or with the substitute
+        who went on with them, if the player has sat down again since.
     entered
         By player, the chips bought, or brought by taking over another's stack.
     hands
@@ -81,6 +93,7 @@ class Books:
     seats: dict[int, int] = field(default_factory=dict)
     stacks: dict[int, int] = field(default_factory=dict)
     taken: dict[int, int] = field(default_factory=dict)
+    elsewhere: dict[int, int] = field(default_factory=dict)
     entered: dict[int, int] = field(default_factory=dict)
     hands: dict[int, int] = field(default_factory=dict)
     kept: dict[int, int] = field(default_factory=dict)
@@ -119,10 +132,16 @@ class Books:
             self.kept[player] = chips
             self.lying[seat] = player
             return
+        if kind is ChangeKind.ELSEWHERE:
+            del self.kept[player]
+            self.elsewhere[player] = self.taken[player]
+            return
         if kind is ChangeKind.BACK:
             self.taken[player] -= self.kept.pop(player)
             self.lying = {at: who for at, who in self.lying.items() if who != player}
         else:
+            if player in self.taken:  # a stack counts once: a substitute went on with this one
+                self.elsewhere[player] = self.taken[player] - self.kept.get(player, 0)
             self.entered[player] = self.entered.get(player, 0) + chips
         if kind is ChangeKind.SUBSTITUTE:
             self.kept.pop(self.lying[seat])
@@ -146,8 +165,14 @@ class Books:
         return self.kept.get(self.lying[seat]) if seat in self.lying else None
 
     def results(self) -> Mapping[int, int]:
-        """Return the chips of every player: the stack at the table, and those taken away."""
-        chips = {player: self.taken.get(player, 0) for player in self.entered}
+        """Return the chips of every player: the stack at the table, and those left with.
+
+        Not those that count elsewhere; but they are the player's own for what was won or lost.
+        """
+        chips = {
+            player: self.taken.get(player, 0) - self.elsewhere.get(player, 0)
+            for player in self.entered
+        }
         for seat, player in self.seats.items():
             chips[player] += self.stacks[seat]
         return chips

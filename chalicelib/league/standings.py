@@ -65,11 +65,19 @@ class TableResult(NamedTuple):
         return books
 
     def shares(self, hands: int | None = None) -> Iterable[tuple[int, int, int, int]]:
-        """Return what each person adds: player, chips, chips bought or brought, hands."""
+        """Return what each person adds: player, chips, chips bought or brought, hands.
+
+        Chips that count elsewhere are in neither sum of chips.
+        """
         if self.changes or not all(self.bought_in):
             books = self.books(hands)
             return [
-                (player, chips, books.entered[player], books.hands[player])
+                (
+                    player,
+                    chips,
+                    books.entered[player] - books.elsewhere.get(player, 0),
+                    books.hands[player],
+                )
                 for player, chips in books.results().items()
             ]
         # Nobody has come or gone, as at most tables: the stacks are the results.

@@ -496,7 +496,8 @@ class Table:
 
 def _facts_of(record: Json) -> Iterator[str]:
     """Yield what a record that is proved says of its draw."""
-    proof, abandoned = record["proof"], record["result"].get("abandoned")
+    proof, result = record["proof"], record.get("result")
+    abandoned = isinstance(result, dict) and result.get("abandoned") is True
     if proof["algorithm"] == DEAL_1:
         yield SEEDS
     else:

@@ -69,8 +69,7 @@ def verify(
         undealt = bool(table.records and not table.dealt)
         failed += bool(wrong or (undealt and (dealt or commitments)))
         proved += table.dealt and not wrong
-        right = map(_unproved, table.records) if undealt else _proved(table, facts)
-        for line in wrong or right:
+        for line in wrong or (_unproved(table) if undealt else _proved(table, facts)):
             show(f"table {name}: {line}")
     if proved:
         show(proof.NAMES)
@@ -79,9 +78,13 @@ def verify(
     return Exit.FAILED if failed else Exit.DONE
 
 
-def _unproved(record: Any) -> str:
-    over = "to its result" if record.get("result") else "as far as it was played"
-    return f"hand {record['table'].get('hand')} replays {over}; {proof.NOT_DEALT}"
+def _unproved(table: proof.Table) -> list[str]:
+    played = {True: "to its result", False: "as far as it was played"}
+    return [
+        f"hand {record['table'].get('hand')} replays {played[bool(record.get('result'))]}; "
+        f"{proof.NOT_DEALT}"
+        for record in table.records
+    ]
 
 
 def _proved(table: proof.Table, facts: Sequence[str]) -> list[str]:

@@ -77,6 +77,23 @@ def check_league(ctx: Context, caller: Caller, league_id: str, league: LeagueRec
     check_epoch(claims, current)
 
 
+def check_valid(ctx: Context, caller: Caller) -> None:
+    """Raise if the caller's token is void, whatever it is used for.
+
+    Raises
+    ------
+    Refusal
+        ``unauthenticated``: it was revoked, or its league is gone.
+    """
+    claims = caller.claims
+    if claims is None:
+        return
+    league = LeagueRecord.at(claims.league).read(ctx.store)
+    if league is None:
+        raise Refusal("unauthenticated", say("token.revoked"))
+    check_league(ctx, caller, claims.league, league.record)
+
+
 def require_league(ctx: Context, caller: Caller, league_id: str) -> Stored[LeagueRecord]:
     """Return a league, if the caller's token is one of this league.
 

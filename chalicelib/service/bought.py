@@ -39,7 +39,7 @@ def with_changes(summary: SummaryRecord, *changes: Change) -> SummaryRecord:
         bought += [0] * (seat + 1 - len(bought))
         if change.is_purchase:
             bought[seat] += change.chips
-        if not change.takes_away:
+        if change.sits_down:
             players[seat:] = [change.player, *players[seat + 1 :]]
     return replace(
         summary,
@@ -107,7 +107,9 @@ def purchases(summary: SummaryRecord) -> list[Purchase]:
 
 def moves(summary: SummaryRecord) -> tuple[Change, ...]:
     """Return the stacks taken away and brought, in order."""
-    return tuple(one for one in summary.changes if not one.is_purchase)
+    return tuple(
+        one for one in summary.changes if one.takes_away or (one.sits_down and not one.is_purchase)
+    )
 
 
 def stacks_after(summary: SummaryRecord, hand: int) -> list[int | None]:

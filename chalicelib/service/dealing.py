@@ -23,6 +23,7 @@ from chalicelib.store.records.deal_request import CutCards, DealRequest, FoundDe
 from chalicelib.store.records.entries import EntriesRecord
 from chalicelib.store.records.live import LiveDeal, LiveHand, LiveRecord, LiveTable
 from chalicelib.store.records.live_log import Poster
+from chalicelib.store.records.notes import NotesRecord
 from chalicelib.store.records.record import Stored
 from chalicelib.store.records.setups import PublicSetup, SetupRecord
 from chalicelib.store.records.summaries import SummaryRecord
@@ -36,6 +37,7 @@ from .errors import Refusal
 from .hands import SeenHand, read_hand
 from .log import sha256_text
 from .once import Decision, attempt
+from .player_tokens import notes_at_deal
 from .recordings import recording_of
 from .refusals import HandEntries
 from .results import end_of_hand
@@ -113,6 +115,7 @@ def put_hand(
         closed = replace(entries.record, closed=True)
         writes.append(entries.put(closed))
         writes.append(at_setup.create(dealt.setup))
+        writes.append(NotesRecord.at(table_id, hand).create(notes_at_deal(ctx, dealt.live.table)))
         summary = _with_bought(ctx, table.live, dealt.live, terms)
         if dealt.hand.over:  # all but one have dropped out at the stakes (R12)
             ended = end_of_hand(ctx, table, dealt.live, terms, dealt.hand, dealt.setup, summary)
@@ -221,7 +224,7 @@ def _deal(
         placements=placements,
         enterer=recording.enterer(poster),
     )
-    live = LiveRecord(after, LiveHand(fixed))
+    live = LiveRecord(after, LiveHand(fixed, noted=1))
     hand = new_hand(live, fixed, terms)  # raises if the deal is wrong
     return DealtHand(live, SetupRecord(request, public, cards.link, poster, now * 100), hand)
 

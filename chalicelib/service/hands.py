@@ -19,7 +19,7 @@ from .entries import can_deal, load_entries
 from .errors import Refusal
 from .hand_logs import load_log, log_of_archive, not_dealt, viewer_at
 from .log import Accounts
-from .notes import HandNote, notes_of
+from .notes import HandNotes, notes_of
 from .posting import MAX_LOG
 from .refusals import HandEntries
 from .rights import Caller, Right, check_right
@@ -72,7 +72,7 @@ class SeenHand(NamedTuple):
     actions: int
     digest: str
     started: int
-    notes: tuple[HandNote, ...]
+    notes: HandNotes
     setup: PublicSetup | None
     link: str | None
 

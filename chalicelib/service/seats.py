@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from chalicelib.league.places import Change, ChangeKind
-from chalicelib.league.rounds import RoundState, take_seat
+from chalicelib.league.rounds import RoundState, SeatedTable, take_seat
 from chalicelib.message import say
 from chalicelib.rules.hand.staked import MAX_SEATS
 from chalicelib.store.port import Write
 from chalicelib.store.records.claims import TokenKind
 from chalicelib.store.records.live import LiveRecord, LiveTable
+from chalicelib.store.records.record import read
 from chalicelib.store.records.rounds import RoundRecord
+from chalicelib.store.records.summaries import SummaryRecord
 
 from .access import check_epoch, poster_at
 from .bought import result_of, with_changes
@@ -26,6 +29,8 @@ from .rights import Caller, Right, check_right
 from .rounds import load_round, rounds_of
 from .table_state import game_of, with_game
 from .tables import Table, load_summary, load_table
+
+_TABLES_AT_ONCE: Final = 100
 
 
 class Sitting(NamedTuple):
@@ -84,17 +89,20 @@ def join_table(ctx: Context, caller: Caller, table_id: str, sitting: Sitting) ->
             raise Refusal("not-now", say("round.opening"))
         if played.state is not RoundState.OPEN:
             raise Refusal("game-over", say("game.over-at-table"))
-        joining = load_player(ctx, was.league, player).record
+        # The counters are read first, since they guard the others.
         counters = load_counters(ctx, was.league)
+        joining = load_player(ctx, was.league, player)
         rounds = list(rounds_of(ctx, was.league))
         gone = gone_from(ctx, rounds, [player])
-        played = take_seat(played, was.number, seat, joining.player(player), rounds, gone)
+        played = take_seat(played, was.number, seat, joining.record.player(player), rounds, gone)
         return True, [
-            *_seated(ctx, table, sitting, joining.epoch),
+            *_seated(ctx, table, sitting, joining.record.epoch, played.tables),
             stored.put(RoundRecord.of(played)),
-            # The counters are written unchanged. Opening a round and revoking tokens write them
-            # too, so neither can happen at the same time and miss the player here.
+            # The counters and the player are written unchanged. Opening a round writes the
+            # counters, withdrawing both, issuing and revoking tokens the player: none can happen
+            # at the same time and miss the player here.
             counters.touch(),
+            joining.touch(),
         ]
 
     return attempt(ctx, decide)
@@ -137,8 +145,16 @@ def _check_seat(table: LiveTable, sitting: Sitting) -> None:
     raise Refusal("seat-taken", say("seat.next-free", seat=free[0] + 1), **expected)
 
 
-def _seated(ctx: Context, table: Table, sitting: Sitting, epoch: int) -> list[Write]:
-    """Return the writes of the table and its summary after a player has sat down."""
+def _seated(
+    ctx: Context, table: Table, sitting: Sitting, epoch: int, seated: Sequence[SeatedTable]
+) -> list[Write]:
+    """Return the writes of the table and its summary after a player has sat down.
+
+    Parameters
+    ----------
+    seated
+        The tables of the round.
+    """
     was = table.live.table
     seat, player, substitute = sitting
     players, epochs = list(was.players), list(was.epochs)
@@ -148,6 +164,7 @@ def _seated(ctx: Context, table: Table, sitting: Sitting, epoch: int) -> list[Wr
     stored = load_summary(ctx, was)
     terms, _ = terms_to_deal_by(ctx, was)
     before = game_of(table.live, terms)
+    writes: list[Write] = []
     if not was.stacks:
         game, summary = game_of(LiveRecord(now), terms), replace(stored.record, players=now.players)
     else:
@@ -170,13 +187,43 @@ def _seated(ctx: Context, table: Table, sitting: Sitting, epoch: int) -> list[Wr
             chips = books.kept[player]
             game.sit_down(seat, chips, books.entered[player])
             changes.append(Change(hand, ChangeKind.BACK, seat, player, chips))
+        elif moved := _left_elsewhere(ctx, player, was, seated):
+            chips, write = moved
+            writes.append(write)
+            game.sit_down(seat, chips, chips)
+            changes.append(Change(hand, ChangeKind.BROUGHT, seat, player, chips))
         else:
             game.join(seat)
             changes.append(Change(hand, ChangeKind.BOUGHT, seat, player, game.stacks[seat]))
         now = with_game(now, game)
         summary = with_changes(stored.record, *changes)
     return [
+        *writes,
         stored.put(summary),
         table.put(LiveRecord(now)),
         *entries_cleared(ctx, table, seat, before, game),
     ]
+
+
+def _left_elsewhere(
+    ctx: Context, player: int, table: LiveTable, seated: Sequence[SeatedTable]
+) -> tuple[int, Write] | None:
+    """Return the stack with which a player has left another table of the round, if any (R12).
+
+    It goes on here, and counts once: the write says so at the table that was left.
+    """
+    others = [number for number in range(1, len(seated) + 1) if number != table.number]
+    for start in range(0, len(others), _TABLES_AT_ONCE):
+        some = others[start : start + _TABLES_AT_ONCE]
+        places = {number: SummaryRecord.at(table.league, table.round, number) for number in some}
+        found = read(ctx.store, *places.values())
+        for number, at in places.items():
+            stored = found[at]
+            chips = result_of(stored.record).books().kept.get(player)
+            if not chips:
+                continue
+            hand = load_table(ctx, seated[number - 1].id).live.table.hand + 1
+            left = next(one for one in reversed(stored.record.changes) if one.player == player)
+            moved = Change(hand, ChangeKind.ELSEWHERE, left.seat, player, chips)
+            return chips, stored.put(with_changes(stored.record, moved))
+    return None

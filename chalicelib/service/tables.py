@@ -86,7 +86,8 @@ class TablePage(NamedTuple):
     next_hand, next_dealer
         The hand that can be dealt now, and the seat whose turn it is to deal, if any.
     bought_in, brought_in, taken_away
-        Chips bought; those that substitutes have brought; those taken away by who has left (R14).
+        Chips bought; those brought by substitutes and from other tables; those taken away by who
+        has left (R14).
     layout
         Chips on each space, by its name.
     """

@@ -75,15 +75,16 @@ def only_status(body: Any) -> dict[str, Any]:
 _NEW_AT_TABLES: Final = (
     *("bid_limit", "highest", "source", "target", "accounts", "ends_at", "poll_after"),
     *("left", "left_with", "leaving", "away", "brought_in", "taken_away", "rules_version"),
+    *("tokens", "note"),
 )
 
 INTENDED: dict[str, Callable[[Any], Any]] = {
     "/v1/*/standings[?]after=1&limit=2": only_status,
     "/v1/*/standings*": facts_of_standings,
-    # Seats are left as well as taken, and players may do both.
+    # Seats are left as well as taken, and players may do both. They see their tokens.
     "/v1/me": lambda body: {
         **body,
-        "may": [right for right in body["may"] if not right.startswith("seat.")],
+        "may": [right for right in body["may"] if not right.startswith(("seat.", "tokens.own"))],
     },
     # Rounds in a list have no seats; the answers about a round itself are compared whole.
     "/v1/leagues/*/rounds": without("seed", "absent", "tables"),
@@ -92,6 +93,8 @@ INTENDED: dict[str, Callable[[Any], Any]] = {
     "/v1/leagues/*/rounds/*": without("next_after"),
     "/v1/leagues/*/codes": without("next_after"),
     "/v1/leagues/*/tokens": without("next_after"),
+    # Players see the list of their tokens.
+    "/v1/leagues/*/players/*": without("tokens"),
     # Leagues of old have the option `away`, with its default. Rules say their version.
     "/v1/leagues/*": without("away", "version"),
     # Who bought chips is named, and stacks taken away and brought are listed.
@@ -102,7 +105,8 @@ INTENDED: dict[str, Callable[[Any], Any]] = {
     },
     # `highest` took the place of `bid_limit`, and accounts stand beside their words.
     # Tables say when their time is up, who has left, and with what; tables and hands, who is
-    # away; hands, the version of their rules. An open hand is read again sooner.
+    # away; hands, the version of their rules, and how many tokens a seat has. A note has another
+    # name. An open hand is read again sooner.
     "/v1/tables/*": without(*_NEW_AT_TABLES),
 }
 """Answers that are meant to differ from those of version 0.1, each with a comment that says why.

@@ -85,3 +85,25 @@ def test_a_stack_goes_on_with_one_substitute_or_with_its_player() -> None:
     books.change(Change(2, BACK, 3, 5, 50))
     assert (books.kept, books.seats) == ({}, {0: 1, 1: 6, 2: 3, 3: 5})
     assert books.results() == {1: 50, 2: 50, 3: 50, 5: 50, 6: 50}
+
+
+def test_a_stack_that_goes_on_elsewhere_counts_there() -> None:
+    """R12: who is moved brings the stack; what was won or lost before stays at the first table."""
+    first = TableResult(
+        [1, 2, 3], [50] * 3, [[60, 40, 50], [70, 40, 40]],
+        changes=[
+            (1, Change(2, LEFT, 1, 2, 40)),
+            (2, Change(3, ChangeKind.ELSEWHERE, 1, 2, 40)),
+        ],
+        round=1,
+    )  # fmt: skip
+    other = TableResult(
+        [4, 5, 6, 2], [50] * 3, [[50, 50, 50], [50, 50, 45, 45]],
+        changes=[(1, Change(2, ChangeKind.BROUGHT, 3, 2, 40))],
+        round=1,
+    )  # fmt: skip
+    assert lines(first)[2] == (0, -10, 1)
+    assert lines(first, 1)[2] == (40, -10, 1)
+    assert lines(other)[2] == (45, 5, 1)
+    (line,) = [one for one in standings([first, other], NAMES) if one.player == 2]
+    assert (line.chips, line.net, line.hands, line.rounds) == (45, -5, 2, 1)

@@ -369,6 +369,24 @@ def test_another_commitment_than_the_published_one_is_reported(
     assert f"not {'ab' * 32} as was published" in capsys.readouterr().out
     assert main(["verify", str(TABLE), str(AUCTION), "--commitment", COMMITMENT]) == 2
     assert "several tables" in capsys.readouterr().err
+    for none in ("", " "):  # a shell variable that stayed empty
+        assert main(["verify", str(TABLE), "--commitment", none]) == 1
+        assert "proved" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("proof_", [None, "AS", {}, ...])
+@pytest.mark.parametrize("alone", [True, False])
+def test_a_dealt_hand_without_a_proof_is_not_proved(
+    capsys: pytest.CaptureFixture[str], keep: Callable[..., str], proof_: Any, alone: bool
+) -> None:
+    changed = page()
+    if proof_ is ...:
+        del changed["records"][0]["proof"]
+    else:
+        changed["records"][0]["proof"] = proof_
+    assert main(["verify", keep(changed["records"][0] if alone else changed)]) == 1
+    shown = capsys.readouterr().out
+    assert "hand 1: the record has no proof" in shown or "no algorithm" in shown
 
 
 def recorded(recording: str, actions: list[Any], **more: Any) -> dict[str, Any]:
@@ -486,6 +504,13 @@ def test_damage_anywhere_is_reported_and_never_a_fault(keep: Callable[..., str])
             continue
         for table in tables.values():
             table.prove()
+    path = keep(record)
+    for number, changed in enumerate(results):
+        Path(path).write_text(json.dumps(changed), "utf-8")
+        assert main(["verify", path]) in (0, 1), changed
+        if number % 5 == 0:
+            for command in ("replay", "audit"):
+                assert main([command, path]) in (0, 1), (command, changed)
 
 
 def test_the_verifier_stands_alone(tmp_path: Path, keep: Callable[..., str]) -> None:

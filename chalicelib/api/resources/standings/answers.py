@@ -26,9 +26,9 @@ class StandingsLine(TypedDict):
     name: str
     """The player's name."""
     chips: int
-    """Chips held, over all tables sat at."""
+    """Chips held or left with, over all tables sat at."""
     net: int
-    """Chips held less chips bought in."""
+    """Chips won less chips lost."""
     rounds: int
     """How many rounds the player sat in."""
     hands: int

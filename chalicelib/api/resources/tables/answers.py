@@ -103,7 +103,7 @@ class Table(TypedDict):
     bought_in: int
     """Chips bought, by everybody who sat there."""
     brought_in: int
-    """Chips that substitutes have brought (R14)."""
+    """Chips brought by substitutes, and from other tables (R14)."""
     taken_away: int
     """Stacks of who has left."""
     seats: list[TableSeat]
@@ -128,12 +128,12 @@ _From = TypedDict(
     },
 )
 
-MovedReason: TypeAlias = Literal["left", "back", "substitute"]
+MovedReason: TypeAlias = Literal["left", "back", "substitute", "brought"]
 
 MovementReason = TypeAliasType(
     "MovementReason",
     Annotated[
-        Literal["bought in", "rebuy", "left", "back", "substitute", "unclaimed"],
+        Literal["bought in", "rebuy", "left", "back", "substitute", "brought", "unclaimed"],
         Field(description="Why chips moved outside any hand."),
     ],
 )
@@ -172,7 +172,7 @@ class TableLedger(TypedDict):
     ]
     moved: Annotated[
         list[PlayersMovement],
-        Field(description="Stacks taken away (`left`) and brought (`back`, `substitute`; R12)."),
+        Field(description="Stacks taken away (`left`) and brought (the others; R12)."),
     ]
     unclaimed: list[Movement]
     """Unclaimed chips, shared out when the game ended."""
@@ -243,6 +243,7 @@ _REASONS: Final[Mapping[ChangeKind, MovedReason]] = {
     ChangeKind.LEFT: "left",
     ChangeKind.BACK: "back",
     ChangeKind.SUBSTITUTE: "substitute",
+    ChangeKind.BROUGHT: "brought",
 }
 
 

@@ -13,8 +13,10 @@ from harness.seeds import numbers
 from chalicelib.local.readable import Reader
 from chalicelib.rules.record import as_json, from_json, from_record
 from chalicelib.service.log import sha256_text
+from chalicelib.store.port import Conflict
 from chalicelib.store.records.live import LiveRecord
 from chalicelib.store.records.members import compact
+from chalicelib.store.records.summaries import SummaryRecord
 
 
 def night(club: Club, seats: int = 4, guests: int = 3, **league: Any) -> League:
@@ -65,6 +67,31 @@ def standings(table: Table, **query: Any) -> dict[int, tuple[int, int, int]]:
     return whole
 
 
+def holdings(page: Any, ledger: Any) -> dict[int, int]:
+    """Return the chips of each player: the stack at the table, and those left with.
+
+    A stack that a substitute plays on with is the substitute's. Who has no other is ranked with it
+    all the same.
+    """
+    last: dict[int, int] = {}
+    kept: dict[int, list[int]] = {}
+    lying: dict[str, int] = {}
+    for one in ledger["moved"]:
+        player, chips = one["player"], one["amount"]
+        if one["reason"] == "left":
+            last[player], lying[one["from"]] = chips, player
+            kept.setdefault(player, []).append(chips)
+        elif one["reason"] == "back":
+            kept[player].pop()
+        else:
+            kept[lying[one["to"]]].pop()
+    held = {player: sum(stacks) for player, stacks in kept.items() if stacks}
+    for seat in page["seats"]:
+        if not seat["left"]:
+            held[seat["player"]] = held.get(seat["player"], 0) + seat["stack"]
+    return {**last, **held}
+
+
 def check(table: Table) -> None:
     """R14, on the page of the table, in its ledger and in the standings."""
     page = table.page()
@@ -75,15 +102,15 @@ def check(table: Table) -> None:
     stacks = sum(seat["stack"] for seat in page["seats"])
     assert stacks + lying + page["taken_away"] == entered
     ledger = table.club.get(f"{table.path}/ledger").json
-    moved: dict[str, int] = dict.fromkeys(("left", "back", "substitute"), 0)
+    moved: dict[str, int] = dict.fromkeys(("left", "back", "substitute", "brought"), 0)
     for one in ledger["moved"]:
         moved[one["reason"]] += one["amount"]
     assert moved["left"] - moved["back"] == page["taken_away"]
-    assert moved["substitute"] == page["brought_in"]
+    assert moved["substitute"] + moved["brought"] == page["brought_in"]
     assert sum(one["amount"] for one in ledger["bought_in"]) == page["bought_in"]
     if page["hands_counted"]:
         found = standings(table)
-        assert sum(chips for chips, _, _ in found.values()) == stacks + page["taken_away"]
+        assert {player: held for player, (held, _, _) in found.items()} == holdings(page, ledger)
         assert sum(net for _, net, _ in found.values()) == -lying
 
 
@@ -178,6 +205,21 @@ def test_a_substitute_takes_a_vacant_place_later(club: Club) -> None:
     hand(table)
     check(table)
     assert standings(table)[gone][2] == 2
+
+
+def test_a_stack_that_others_go_on_with_counts_for_them(club: Club) -> None:
+    """Who sits down again shows the chips held, however many stacks others took over."""
+    table = night(club).table
+    hand(table)
+    gone = table.players[1]
+    won = standings(table)[gone][1]
+    for seat, other in ((2, guest(table, 1)), (5, guest(table, 2))):
+        left = leave(table, seat)["seats"][seat - 1]["left_with"]
+        assert sit(table, seat, other, substitute=True).status == 201
+        assert standings(table)[gone][:2] == (left, won)  # ranked with what was left with
+        assert sit(table, len(table.players) + 1, gone).status == 201
+        assert standings(table)[gone][:2] == (50, won)
+        check(table)
 
 
 def test_a_newcomer_buys_into_a_vacant_place(club: Club) -> None:
@@ -541,3 +583,115 @@ def test_an_evening_at_random_keeps_its_books(club: Club, seed: int) -> None:
     assert after
     for counted, then in after.items():
         assert standings(table, hands=counted) == then
+
+
+# -- to another table ---------------------------------------------------------------------------
+
+
+def two_tables(club: Club, **league: Any) -> tuple[League, Table, Table]:
+    """Return a night of two tables of four, where a hand has been played at each."""
+    made = club.league(**league)
+    players = made.add_players(10)
+    made.open_round(players=players[:8], tables=2, seed="a draw")
+    one, two = made.tables
+    for table in (one, two):
+        hand(table)
+    return made, one, two
+
+
+def both(made: League) -> dict[int, tuple[int, int, int]]:
+    """Return the standings of two tables: nets balance, and no chips are counted twice."""
+    found = lines(made.standings(fresh="true"))
+    pages = [table.page() for table in made.tables]
+    held = {
+        seat["player"]: seat["stack"]
+        for page in pages
+        for seat in page["seats"]
+        if not seat["left"]
+    }
+    lying = sum(sum(page["layout"].values()) + page["kitty"] + page["pot"] for page in pages)
+    assert {player: found[player][0] for player in held} == held
+    assert sum(net for _, net, _ in found.values()) == -lying
+    return found
+
+
+def test_who_is_moved_to_another_table_brings_the_stack_and_it_counts_once(club: Club) -> None:
+    made, one, two = two_tables(club)
+    moved = one.players[1]
+    net = both(made)[moved][1]
+    stack = leave(one, 2)["seats"][1]["left_with"]
+    assert stack not in (0, 50)
+    got = sit(two, 5, moved)
+    assert (got.status, got["seats"][4]["stack"], got["seats"][4]["bought"]) == (201, stack, stack)
+    assert (got["bought_in"], got["brought_in"]) == (200, stack)
+    assert sit(two, 5, moved).status == 200
+    page = one.page()
+    assert (page["taken_away"], page["seats"][1]["left_with"]) == (stack, None)
+    assert club.get(f"{two.path}/ledger")["moved"] == [
+        {
+            "hand": 2, "player": moved, "amount": stack, "reason": "brought",
+            "from": f"player {moved}", "source": {"kind": "player", "player": moved},
+            "to": "seat 5", "target": {"kind": "seat", "seat": 5},
+        }
+    ]  # fmt: skip
+    assert [one["reason"] for one in club.get(f"{one.path}/ledger")["moved"]] == ["left"]
+    assert both(made)[moved] == (stack, net, 1)
+    hand(two)
+    hand(one)
+    after = both(made)[moved]
+    assert (after[0] - stack, after[2]) == (after[1] - net, 2)
+    # And back, with what is left of it.
+    stack = leave(two, 5)["seats"][4]["left_with"]
+    got = sit(one, 2, moved)
+    assert (got.status, got["seats"][1]["stack"]) == (201, stack)
+    assert both(made)[moved] == after
+
+
+def test_a_stack_goes_on_at_one_place_alone(club: Club) -> None:
+    """Neither a substitute nor its player finds it at the table that was left."""
+    made, one, two = two_tables(club)
+    moved, others = one.players[1], (9, 10)
+    leave(one, 2)
+    assert sit(two, 5, moved).status == 201
+    assert sit(one, 2, others[0], substitute=True).code == "not-now"
+    got = club.put(f"{one.path}/seats/2", {"player": moved}, made.director)
+    assert got.code == "round-state"  # sits at the other table
+    assert sit(one, 2, others[0])["bought_in"] == 250  # a newcomer buys into the place
+    leave(one, 2)
+    assert sit(one, 2, others[1], substitute=True).status == 201
+    both(made)
+
+
+def test_who_was_replaced_at_the_first_table_is_moved_as_well(club: Club) -> None:
+    made, one, two = two_tables(club)
+    moved, others = one.players[1], (9, 10)
+    stack = leave(one, 2)["seats"][1]["left_with"]
+    assert sit(one, 2, others[0]).status == 201
+    got = sit(two, 5, moved)
+    assert got["seats"][4]["stack"] == stack
+    both(made)
+
+
+def test_a_stack_that_another_plays_on_with_is_not_brought(club: Club) -> None:
+    _, one, two = two_tables(club)
+    moved, others = one.players[1], (9,)
+    leave(one, 2)
+    assert sit(one, 2, others[0], substitute=True).status == 201
+    got = sit(two, 5, moved)
+    assert (got["seats"][4]["stack"], got["brought_in"]) == (50, 0)
+
+
+def test_two_who_seat_the_same_player_at_once_bring_one_stack(club: Club) -> None:
+    """The table that was left is written too, so that only one of them finds the stack."""
+    made, one, two = two_tables(club)
+    moved = one.players[1]
+    leave(one, 2)
+    first = SummaryRecord.at(made.id, 1, 1).read(club.context.store)
+    assert first is not None
+    assert sit(two, 5, moved).status == 201
+    with pytest.raises(Conflict):
+        club.context.store.commit([first.put(first.record)])
+    again = SummaryRecord.at(made.id, 1, 1).read(club.context.store)
+    assert again is not None
+    assert SummaryRecord.loads(again.record.dumps()) == again.record
+    assert again.record.changes[-1].kind == "elsewhere"
