@@ -115,7 +115,10 @@ def _deal(
 ) -> Hand | None:
     """Deal the next hand, staked as the bots like; ``None`` if too few seats can stake."""
     rules = game.rules
-    amount = name_amount(rules, rng) if rules.stakes.dealer_names_amount else None
+    dealer = game.next_dealer() if first is None else first
+    amount = None
+    if rules.stakes.dealer_names_amount and dealer is not None:
+        amount = name_amount(rules, game.stacks[dealer], rng)
     while True:
         placements = _placements(game, styles, amount, rng)
         try:

@@ -8,7 +8,7 @@ given.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Final, Literal, NamedTuple
 
@@ -87,9 +87,9 @@ def choose(
     Parameters
     ----------
     legal
-        The legal actions of its seat, at least one; of bids the lowest.
+        The legal actions of its seat, at least one; of bids, bets and raises the lowest.
     highest_bid
-        The most that the seat may bid.
+        The most that the seat may bid or bet, or raise to.
     """
     if len(legal) == 1:
         return legal[0]
@@ -105,7 +105,10 @@ def choose(
             case Check() | Call() | Fold():
                 wanted = _in_poker(style, sight, rng)
     by_kind = {type(action): action for action in legal}
-    return next((by_kind[kind] for kind in wanted if kind in by_kind), None) or rng.choice(legal)
+    chosen = next((by_kind[kind] for kind in wanted if kind in by_kind), None) or rng.choice(legal)
+    if isinstance(chosen, Bet | Raise) and rng.random() < style.boldness / 4:
+        return replace(chosen, chips=rng.randint(chosen.chips, max(chosen.chips, highest_bid)))
+    return chosen
 
 
 def place(
@@ -135,10 +138,14 @@ def place(
     return {space: chosen.count(space) for space in sorted(set(chosen))}
 
 
-def name_amount(rules: Rules, rng: Random) -> int:
-    """Return the amount that a bot names as the dealer, where the dealer may (R3)."""
+def name_amount(rules: Rules, stack: int, rng: Random) -> int:
+    """Return the amount that a bot names as the dealer, where the dealer may (R3).
+
+    It is at most the dealer's ``stack``. A dealer without chips keeps to the usual amount.
+    """
     usual = rules.stakes.amount
-    return rng.choice((usual, usual, max(1, usual // 2), usual + usual // 2))
+    wanted = rng.choice((usual, usual, max(1, usual // 2), usual + usual // 2))
+    return min(wanted, stack) if stack > 0 else usual
 
 
 def misses(careless: float, rules: Rules, rng: Random) -> bool:

@@ -183,7 +183,8 @@ class TableNight:
         """Let the dealer name the amount and the seats place their stakes, if the rules say so."""
         amount = self._rules.stakes.amount
         if self._rules.stakes.dealer_names_amount and bots.chance(self._rng, bots.NAMED):
-            amount = name_amount(self._rules, self._rng)
+            stack = table["seats"][dealer.seat - 1]["stack"]
+            amount = name_amount(self._rules, stack, self._rng)
             self._put(f"{self._hand}/amount", dealer.token, {"amount": amount})
         placed = not self._rules.stakes.are_fixed
         for phone in self._phones:

@@ -31,13 +31,14 @@ from .hand.board import board
 from .hand.fold import Fold
 from .hand.known import Hand
 from .hand.staked import MAX_SEATS
+from .hand.stakes import lawful_placements
 from .illegal import AgainstRules
 from .layout import Space
 from .ledger import Entry, Ledger, account_name
 from .options.option import Option
 from .options.presets import PRESETS, make_rules, new_rules, overridden
 from .options.rules import OPTIONS, Rules
-from .views import PUBLIC, HandView, Viewer, effects, view
+from .views import PUBLIC, HandView, Viewer, effects, most_chips, view
 
 __all__ = [
     "MAX_SEATS",
@@ -75,7 +76,9 @@ __all__ = [
     "deal_hands",
     "deal_pack",
     "effects",
+    "lawful_placements",
     "make_rules",
+    "most_chips",
     "new_rules",
     "overridden",
     "parse_action",

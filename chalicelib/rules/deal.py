@@ -60,7 +60,7 @@ def deal_pack(rules: Rules, pack: Sequence[Card], live: Sequence[int], dealer: i
     Malformed
         ``pack`` is not the whole pack.
     """
-    if len(pack) != 52 or set(pack) != _WHOLE:
+    if len(pack) != 52 or any(type(card) is not int for card in pack) or set(pack) != _WHOLE:
         raise Malformed(say("deck.not-a-pack"))
     piles = clockwise(live, dealer)
     if rules.widow.exists:
@@ -99,6 +99,8 @@ def deal_hands(hands: Mapping[int, Sequence[Card]], widow: Sequence[Card] = ()) 
         if not cards and pile != WIDOW:
             raise Malformed(say("deal.seat-without-cards", seat=pile + 1))
         for card in cards:
+            if type(card) is not int or card not in PACK or type(pile) is not int:
+                raise Malformed(say("deal.no-card", card=str(card)[:10]))
             if where[card] != DEAD:
                 raise Malformed(say("deal.card-twice", card=TEXT[card]))
             where[card] = pile

@@ -323,7 +323,8 @@ class Game:
     def take(self, hand: Fold) -> None:
         """Take over the chips of a hand that is over, and end the game if it is time.
 
-        After an abandoned hand only the deal moves on.
+        An abandoned hand leaves all chips as they were and does not count. The deal moves on, and
+        the game is over if too few seats can stake when the next one deals (R3).
 
         Raises
         ------
@@ -339,6 +340,8 @@ class Game:
         self.bank = ledger.chips[ledger.bank]
         self.dealer, self.away = hand.dealer, hand.away
         if hand.abandoned:
+            if self.rules.version.abandoned_hands_can_end_games and self._too_few_seats():
+                self.ended = GameEnd.SEATS
             return
         self.hands += 1
         if self.rules.ending.winds_down:
@@ -353,6 +356,8 @@ class Game:
         if rules.ending.reached_chips(self.stacks, self.bought):
             return GameEnd.CHIPS
         if rules.ending.closes_spaces and not ~self.claimed & rules.table.all_spaces:
+            return GameEnd.CLAIMED
+        if rules.is_wound_down(self.claimed):
             return GameEnd.CLAIMED
         return GameEnd.SEATS if self._too_few_seats() else None
 

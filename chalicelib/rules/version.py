@@ -41,6 +41,30 @@ class Version(IntEnum):
         """
         return self >= Version.TWO
 
+    @property
+    def wound_down_games_end(self) -> bool:
+        """Whether ``no_refill`` ends a game once kitty and pot are won (R13)."""
+        return self >= Version.TWO
+
+    @property
+    def bets_can_be_called(self) -> bool:
+        """Whether a seat bets and raises only while another seat still in has chips (R15)."""
+        return self >= Version.TWO
+
+    @property
+    def abandoned_hands_can_end_games(self) -> bool:
+        """Whether a game is over if too few can stake after an abandoned hand (R3).
+
+        The deal moves on, perhaps to a seat that has too little to deal, and then fewer are able
+        than before. Version 1 let such a game wait for a deal that it refused.
+        """
+        return self >= Version.TWO
+
+    @property
+    def amount_within_stack(self) -> bool:
+        """Whether the dealer names at most his own chips as the amount of the stakes (R3)."""
+        return self >= Version.TWO
+
 
 UNSTATED: Final = Version.ONE
 """The version of hand records that state none: they are older than the second."""

@@ -174,14 +174,14 @@ def view(hand: Fold, viewer: Viewer = PUBLIC) -> HandView:
         widow=_pile(hand, WIDOW) if all_open and dealt else None,
         dead=_pile(hand, DEAD) if all_open and dealt else None,
         bid=bid,
-        highest=_highest(hand) if turn is not None and turn == viewer.seat else 0,
+        highest=most_chips(hand) if turn is not None and turn == viewer.seat else 0,
         winner=hand.winner,
         legal=legal_for(hand, viewer),
     )
 
 
-def _highest(hand: Fold) -> int:
-    """Return the most chips of a bid, bet or raise by the seat to act."""
+def most_chips(hand: Fold) -> int:
+    """Return the most chips of a bid, bet or raise by the seat to act (R5, R15)."""
     most = hand.highest_bid()
     if hand.betting and hand.phase is Phase.POKER and hand.betting.bet:
         return most + hand.betting.put[hand.turn]  # a raise is to so many chips in all (R15)

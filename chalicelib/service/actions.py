@@ -162,6 +162,8 @@ def on_log(
         result = decide(log, poster)
         if not log.grown:
             return result
+        if log.reasons:
+            log.kept = log.kept.noting()
         live, kept = log.live, None
         if log.hand.over:
             table = Table(table_id, live, item.version)

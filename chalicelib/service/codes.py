@@ -22,6 +22,7 @@ from chalicelib.message import say
 from chalicelib.store.port import Write
 from chalicelib.store.records.claims import Claims, TokenKind
 from chalicelib.store.records.codes import CodeRecord, CodeSheetRecord, SheetEntry
+from chalicelib.store.records.player_tokens import Issuing
 from chalicelib.store.records.players import PlayerRecord
 from chalicelib.store.records.record import Stored, number_of, read
 
@@ -29,11 +30,12 @@ from .access import check_member, require_league
 from .addresses import hashed, network_of
 from .context import Context
 from .errors import Refusal, not_found
-from .handing_out import new_scorer, player_claims
+from .handing_out import new_scorer
 from .limits import DAY, Counts, Limit, slow_down
 from .once import Answer, B, Decision, Once, attempt, attempt_once
+from .player_tokens import player_claims
 from .players import load_player
-from .rights import Caller, Right, check_right
+from .rights import Caller, Right, caller_number, check_right
 from .secrets import Secret, code_from, normal_code, same
 from .tables import load_table
 from .tokens import IssuedToken, TokenRequest, issued
@@ -138,7 +140,7 @@ def issue_code(
         elif load_table(ctx, request.table or "").live.table.league != league_id:
             raise not_found("table")
         wanted = _Wanted(request.kind, request.player, request.table, request.label, name, epoch)
-        codes, writes = _new_codes(ctx, league_id, [wanted])
+        codes, writes = _new_codes(ctx, caller, league_id, [wanted])
         return codes[0], writes
 
     return attempt_once(ctx, once, render, decide, lambda: check_member(ctx, caller, league_id))
@@ -165,7 +167,7 @@ def issue_sheet(
             _Wanted(TokenKind.PLAYER, number, None, "", player.name, player.epoch)
             for number, player in everybody[:MAX_SHEET]
         ]
-        codes, writes = _new_codes(ctx, league_id, wanted) if wanted else ([], [])
+        codes, writes = _new_codes(ctx, caller, league_id, wanted) if wanted else ([], [])
         more = len(everybody) > MAX_SHEET
         next_after = everybody[MAX_SHEET - 1][0] if more else None
         return Sheet(league_id, league.name, tuple(codes), next_after), writes
@@ -188,7 +190,7 @@ def _playing(ctx: Context, league_id: str, after: int, most: int) -> list[tuple[
 
 
 def _new_codes(
-    ctx: Context, league_id: str, wanted: Sequence[_Wanted]
+    ctx: Context, caller: Caller, league_id: str, wanted: Sequence[_Wanted]
 ) -> tuple[list[IssuedCode], list[Write]]:
     """Return new codes, and the writes of each of them and of their sheet.
 
@@ -208,7 +210,8 @@ def _new_codes(
         code = code_from(ctx, ctx.entropy("code", 16).hex())
         hashed = ctx.signer.keyed_hash("join", code)
         code_id = f"{sheet_id}-{place}"
-        record = CodeRecord(league_id, kind, player, table, label, epoch, expires)
+        by = caller_number(caller)
+        record = CodeRecord(league_id, kind, player, table, label, epoch, expires, by=by)
         writes.append(CodeRecord.at(hashed).create(record, expires + 7 * 86400))
         listed.append(SheetEntry(code_id, hashed, name))
         codes.append(IssuedCode(code_id, code, kind, player, name, table, expires))
@@ -358,7 +361,7 @@ def _redeem(ctx: Context, stored: Stored[CodeRecord], nonce_hash: str) -> Decisi
         player = PlayerRecord.at(code.league, code.player).read(ctx.store)
         if player is None or player.record.epoch != code.epoch:
             raise Refusal("code-expired", say("code.tokens-revoked"))
-        claims, writes = player_claims(ctx, code.league, code.player)
+        claims, writes = player_claims(ctx, code.league, code.player, Issuing.CODE, code.by)
     else:
         claims, writes = new_scorer(ctx, code.league, code.table or "", code.label)
     return claims, [stored.put(replace(code, nonce=nonce_hash, claims=claims)), *writes]

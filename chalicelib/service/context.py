@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 from chalicelib.store.port import Store
 from chalicelib.store.records.archives import ArchiveRecord
 from chalicelib.store.records.live import LiveRecord
+from chalicelib.store.records.notes import NotesRecord
 
 from .posting import PostedLog
 from .recent import Recent
@@ -153,6 +154,9 @@ class Context:
     logs: Recent[str, KeptLog] = field(default_factory=partial(Recent, KEPT_HANDS))
     archives: Recent[str, KeptArchive] = field(default_factory=partial(Recent, KEPT_HANDS))
     commitments: Recent[str, str] = field(default_factory=partial(Recent, KEPT_COMMITMENTS))
+    notes: Recent[tuple[str, int, int], NotesRecord] = field(
+        default_factory=partial(Recent, KEPT_HANDS)
+    )
 
     def new_id(self, purpose: str) -> str:
         """Return a new identifier: 80 random bits as 16 letters and digits."""

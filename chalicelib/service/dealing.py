@@ -23,6 +23,7 @@ from chalicelib.store.records.deal_request import CutCards, DealRequest, FoundDe
 from chalicelib.store.records.entries import EntriesRecord
 from chalicelib.store.records.live import LiveDeal, LiveHand, LiveRecord, LiveTable
 from chalicelib.store.records.live_log import Poster
+from chalicelib.store.records.notes import NotesRecord
 from chalicelib.store.records.record import Stored
 from chalicelib.store.records.setups import PublicSetup, SetupRecord
 from chalicelib.store.records.summaries import SummaryRecord
@@ -37,6 +38,7 @@ from .errors import Refusal
 from .hands import SeenHand, read_hand
 from .log import sha256_text
 from .once import Decision, attempt
+from .player_tokens import notes_at_deal
 from .recordings import recording_of
 from .refusals import HandEntries
 from .results import end_of_hand
@@ -112,6 +114,7 @@ def put_hand(
         closed = _close(ctx, table, poster, request, terms, entries.record)
         setup = replace(closed.setup, phone=phone)
         writes.append(entries.put(replace(entries.record, closed=True)))
+        writes.append(NotesRecord.at(table_id, hand).create(notes_at_deal(ctx, closed.live.table)))
         summary = _with_bought(ctx, table.live, closed.live, terms)
         if recording_of(was.recording).is_drawn:
             drawn = draws.close(ctx, table, closed.live, setup, terms, summary)
@@ -225,7 +228,7 @@ def _close(
         placements=placements,
         enterer=recording.enterer(poster),
     )
-    live = LiveRecord(after, LiveHand(fixed))
+    live = LiveRecord(after, LiveHand(fixed, noted=1))
     hand = new_hand(live, fixed, terms)  # raises if the deal is wrong
     return ClosedHand(live, SetupRecord(request, public, None, poster, now * 100), hand)
 

@@ -18,7 +18,7 @@ from chalicelib.store.records.chain import ChainRecord
 from chalicelib.store.records.commitments import CommitmentsRecord
 from chalicelib.store.records.draws import Draw, DrawsRecord, Opening
 from chalicelib.store.records.info import InfoRecord
-from chalicelib.store.records.live import LiveHand, LiveRecord, LiveTable
+from chalicelib.store.records.live import LiveRecord, LiveTable
 from chalicelib.store.records.record import Stored, read
 from chalicelib.store.records.setups import PublicSetup, SetupRecord
 from chalicelib.store.records.summaries import SummaryRecord
@@ -150,7 +150,7 @@ def _deal(
     deal = replace(
         live.hand.deal, started=ctx.tenths(), digest=sha256_text(setup.drawn), where=where
     )
-    live = LiveRecord(live.table, LiveHand(deal, notes=live.hand.notes))
+    live = LiveRecord(live.table, replace(live.hand, deal=deal, text=None))
     hand = new_hand(live, deal, terms)
     writes: list[Write] = [SetupRecord.at(table.id, live.table.hand).put(setup, over)]
     if hand.over:  # all but one have dropped out at the stakes (R12), or play themselves (R7)

@@ -10,7 +10,7 @@ from chalicelib.message import say
 from chalicelib.names import find
 from chalicelib.rules import AgainstRules, Game
 from chalicelib.rules.game import GameEnd
-from chalicelib.rules.hand.stakes import check_placement
+from chalicelib.rules.hand.stakes import check_placement, named_amount
 from chalicelib.store.port import Key, Put, Write
 from chalicelib.store.records.entries import EntriesRecord, SeatEntry
 from chalicelib.store.records.live import LiveRecord, LiveTable
@@ -153,7 +153,7 @@ def put_amount(ctx: Context, caller: Caller, table_id: str, hand: int, amount: i
     Refusal
         ``forbidden``: neither the dealer's seat nor a scorer; ``hand-conflict``, ``game-over``.
     AgainstRules
-        R3: the rules set the amount.
+        R3: the rules set the amount, or it is more than the dealer has.
     """
     check_right(caller, Right.HAND_AMOUNT)
 
@@ -163,6 +163,7 @@ def put_amount(ctx: Context, caller: Caller, table_id: str, hand: int, amount: i
             raise AgainstRules("R3", say("stakes.amount-set-by-rules"))
         if poster.seat not in (None, dealer_now(game, table)):
             raise Refusal("forbidden", say("stakes.amount-named-by-dealer"))
+        named_amount(game.rules, amount, game.stacks[dealer_now(game, table)])
 
     def change(entries: EntriesRecord, spaces: Sequence[str]) -> EntriesRecord:
         del spaces

@@ -162,5 +162,5 @@ def read_actions(
         tuple(entries),
         last if last < len(log.actions) else None,
         log.hand.over,
-        notes_of(ctx, log),
+        notes_of(ctx, log).notes,
     )

@@ -20,7 +20,7 @@ from .entries import can_deal, load_entries
 from .errors import Refusal
 from .hand_logs import load_log, log_of_archive, not_dealt, viewer_at
 from .log import Accounts
-from .notes import HandNote, notes_of
+from .notes import HandNotes, notes_of
 from .posting import MAX_LOG
 from .refusals import HandEntries
 from .rights import Caller, Right, check_right
@@ -78,7 +78,7 @@ class SeenHand(NamedTuple):
     actions: int
     digest: str
     started: int
-    notes: tuple[HandNote, ...]
+    notes: HandNotes
     commitment: str
     draw: SeenDraw | None
     setup: SetupRecord | None

@@ -101,7 +101,8 @@ def entries_cleared(
 ) -> list[Write]:
     """Return the write that drops what was entered for the next deal by who has left a seat.
 
-    The amount that the dealer named goes as well if another deals now.
+    The amount that the dealer named goes as well if another deals now. The entries are written in
+    any case, so that nothing is entered for the seat meanwhile.
     """
     was = table.live.table
     entries = load_entries(ctx, table.id, was.hand + 1)
@@ -109,7 +110,7 @@ def entries_cleared(
     now = replace(record, seats={at: one for at, one in record.seats.items() if at != seat})
     if dealer_now(before, was) != dealer_now(after, was):
         now = replace(now, amount=None)
-    return [] if now == record else [entries.put(now)]
+    return [entries.put(now)]
 
 
 def gone_from(

@@ -10,9 +10,11 @@ from chalicelib.league import players as league_players
 from chalicelib.league.errors import PlayerHasSat
 from chalicelib.league.players import Player
 from chalicelib.league.rounds import Round, check_never_sat, next_to_open
+from chalicelib.message import say
 from chalicelib.store.port import Write
 from chalicelib.store.records.counters import CountersRecord
 from chalicelib.store.records.live import LiveRecord
+from chalicelib.store.records.player_tokens import PlayerTokensRecord
 from chalicelib.store.records.players import PlayerRecord
 from chalicelib.store.records.record import Stored, number_of
 from chalicelib.store.records.rounds import RoundRecord
@@ -23,7 +25,7 @@ from .changes import KEEP, Keep, changed
 from .conditions import Condition
 from .context import Context
 from .entries import is_going_on
-from .errors import not_found
+from .errors import Refusal, not_found
 from .leaving import leave_writes
 from .once import Answer, B, Decision, Once, attempt, attempt_once
 from .rights import Caller, Right, check_right
@@ -167,24 +169,30 @@ def update_player(
     Parameters
     ----------
     leaves
-        Whether the player leaves the table of an open round in any case.
+        Whether the player withdraws from the next round to be opened, unless from one before, and
+        leaves the table of an open round in any case.
 
     Raises
     ------
     Refusal
-        ``name-taken`` by another player.
+        ``name-taken`` by another player; ``not-now``: a table of the player is just being made.
     """
     check_right(caller, Right.PLAYERS_WRITE)
 
     def decide() -> Decision[Named]:
         require_league(ctx, caller, league_id)
+        # The counters are written unchanged, so they are read first. Adding players writes them as
+        # well, or a name could be given twice; and opening a round, or it could seat somebody who
+        # withdraws meanwhile.
+        counters = load_counters(ctx, league_id)
         stored = load_player(ctx, league_id, number)
         was = stored.record
-        record = replace(
-            was,
-            name=changed(changes.name, was.name),
-            withdrawn_from=changed(changes.withdrawn_from, was.withdrawn_from),
-        )
+        withdrawn_from = changed(changes.withdrawn_from, was.withdrawn_from)
+        if leaves and was.withdrawn_from is not None:
+            withdrawn_from = was.withdrawn_from
+        elif leaves:
+            withdrawn_from = next_to_open(_rounds(ctx, league_id))
+        record = replace(was, name=changed(changes.name, was.name), withdrawn_from=withdrawn_from)
         player = record.player(number)
         left = _leaves(ctx, league_id, player, leaves) if leaves or record != was else []
         if record == was:
@@ -192,14 +200,13 @@ def update_player(
         if condition:
             condition(was.player(number))
         if record.name == was.name:
-            return Named(player), [stored.put(record), *left]
+            return Named(player), [stored.put(record), counters.touch(), *left]
         everybody = players_of(load_players(ctx, league_id))
         others = [other for other in everybody.values() if other.number != number]
         if not changes.namesakes:
             league_players.check_names([record.name], others)
         (named,) = named_among([player], everybody)
-        # The counters are written too, or the name could be given to a new player meanwhile.
-        return named, [stored.put(record), load_counters(ctx, league_id).touch(), *left]
+        return named, [stored.put(record), counters.touch(), *left]
 
     return attempt(ctx, decide)
 
@@ -210,14 +217,7 @@ def withdraw_player(ctx: Context, caller: Caller, league_id: str, number: int) -
     At a table of an open round the player leaves with the stack, after the hand in progress (R12).
     Repeating it keeps the earlier round.
     """
-    check_right(caller, Right.PLAYERS_WRITE)
-    require_league(ctx, caller, league_id)
-    player = load_player(ctx, league_id, number).record
-    start = player.withdrawn_from
-    if start is None:
-        start = next_to_open(_rounds(ctx, league_id))
-    changes = PlayerChanges(withdrawn_from=start)
-    return update_player(ctx, caller, league_id, number, changes, leaves=True).player
+    return update_player(ctx, caller, league_id, number, PlayerChanges(), leaves=True).player
 
 
 def delete_player(ctx: Context, caller: Caller, league_id: str, number: int) -> None:
@@ -242,7 +242,9 @@ def delete_player(ctx: Context, caller: Caller, league_id: str, number: int) -> 
         for stored in SummaryRecord.of_league(league_id).read(ctx.store):
             if any(change.player == number for change in stored.record.changes):
                 raise PlayerHasSat((number,), SummaryRecord.round_of(stored.key))
-        return None, [player.delete(), counters.touch()]
+        tokens = PlayerTokensRecord.at(league_id, number).read(ctx.store)
+        listed = [tokens.delete()] if tokens else []
+        return None, [player.delete(), *listed, counters.touch()]
 
     attempt(ctx, decide)
 
@@ -268,8 +270,10 @@ def _leaves(ctx: Context, league_id: str, player: Player, at_once: bool) -> list
             continue
         stored = LiveRecord.at(seated.id).read(ctx.store)
         if stored is None:
-            continue  # the round is just being opened
+            raise Refusal("not-now", say("round.opening"))
         live, now = stored.record, stored.record.table
+        if player.number not in now.players:
+            continue  # a substitute was just seated
         seat = now.players.index(player.number)
         if now.has_left(seat) or now.leaving >> seat & 1 or not is_going_on(ctx, live):
             continue

@@ -32,6 +32,12 @@ class Caller(NamedTuple):
 ANYONE: Final = Caller()
 
 
+def caller_number(caller: Caller) -> int:
+    """Return the number in a caller's token, such as that of an organiser."""
+    assert caller.claims is not None  # the right was checked
+    return caller.claims.number
+
+
 class Right(StrEnum):
     """A right that a caller can have."""
 
@@ -39,6 +45,7 @@ class Right(StrEnum):
     LEAGUE_CREATE = "league.create"
     JOIN = "join"
     ME_READ = "me.read"
+    TOKENS_OWN = "tokens.own"
     PAGE_READ = "page.read"
     LEAGUE_UPDATE = "league.update"
     PLAYERS_WRITE = "players.write"
@@ -71,6 +78,7 @@ RIGHTS: Final[Mapping[Right, frozenset[str]]] = {
     Right.LEAGUE_CREATE: _EVERYBODY,
     Right.JOIN: _EVERYBODY,
     Right.ME_READ: _TOKENS,
+    Right.TOKENS_OWN: frozenset({TokenKind.PLAYER}),
     Right.PAGE_READ: _EVERYBODY,
     Right.LEAGUE_UPDATE: _ORGANISER,
     Right.PLAYERS_WRITE: _ORGANISER,

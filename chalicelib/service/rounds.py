@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Final, NamedTuple
 
 from chalicelib.league import rounds as league_rounds
@@ -11,7 +12,6 @@ from chalicelib.league.rounds import Round, RoundState, SeatedTable
 from chalicelib.league.seating import draw_dealer
 from chalicelib.rules import fairness
 from chalicelib.rules.actions import Recording
-from chalicelib.store.port import Conflict, Write
 from chalicelib.store.records.chain import ChainRecord
 from chalicelib.store.records.info import InfoRecord
 from chalicelib.store.records.live import LiveRecord, LiveTable
@@ -250,29 +250,24 @@ def _finish_opening(ctx: Context, league_id: str, number: int) -> Round:
 
 def _set_up_tables(ctx: Context, league_id: str, opening: Round) -> None:
     """Write the missing records of each table, all of a table or none."""
-    players = load_players(ctx, league_id)
     tables = list(enumerate(opening.tables, 1))
     for start in range(0, len(tables), _TABLES_AT_ONCE):
         batch = tables[start : start + _TABLES_AT_ONCE]
         there = read(ctx.store, *(LiveRecord.at(table.id) for _, table in batch))
         for number, table in batch:
-            if LiveRecord.at(table.id) in there:
-                continue
-            try:
-                ctx.store.commit(_new_table(ctx, league_id, opening, number, table, players))
-            except Conflict:
-                continue  # another request that opens this round was faster, so the table exists
+            if LiveRecord.at(table.id) not in there:
+                attempt(ctx, partial(_new_table, ctx, league_id, opening, number, table))
 
 
 def _new_table(
-    ctx: Context,
-    league_id: str,
-    opening: Round,
-    number: int,
-    table: SeatedTable,
-    players: Mapping[int, PlayerRecord],
-) -> list[Write]:
-    """Return the writes of a table's first records."""
+    ctx: Context, league_id: str, opening: Round, number: int, table: SeatedTable
+) -> Decision[None]:
+    """Return the writes of a table's first records; none if the table exists."""
+    places = [PlayerRecord.at(league_id, player) for player in table.players]
+    found = read(ctx.store, LiveRecord.at(table.id), *places)
+    if LiveRecord.at(table.id) in found:
+        return None, []  # another request that opens this round was faster
+    players = [found[at] for at in places]
     chain = ctx.entropy(f"chain/{opening.number}/{number}", 32)
     live = LiveTable(
         league=league_id,
@@ -280,14 +275,17 @@ def _new_table(
         number=number,
         recording=opening.recording,
         players=table.players,
-        epochs=tuple(players[player].epoch for player in table.players),
+        epochs=tuple(player.record.epoch for player in players),
         dealer=draw_dealer(opening.seed, number, table.players),
     )
     info = InfoRecord(league_id, opening.number, number, fairness.link(chain, 0).hex())
     summary = SummaryRecord(table.id, table.players)
-    return [
+    return None, [
         LiveRecord.at(table.id).create(LiveRecord(live)),
         InfoRecord.at(table.id).create(info),
         ChainRecord.at(table.id).create(ChainRecord(chain)),
         SummaryRecord.at(league_id, opening.number, number).create(summary),
+        # The players are written unchanged, so that no token is issued or revoked meanwhile that
+        # the table would not know of.
+        *(player.touch() for player in players),
     ]

@@ -89,17 +89,20 @@ def join_table(ctx: Context, caller: Caller, table_id: str, sitting: Sitting) ->
             raise Refusal("not-now", say("round.opening"))
         if played.state is not RoundState.OPEN:
             raise Refusal("game-over", say("game.over-at-table"))
-        joining = load_player(ctx, was.league, player).record
+        # The counters are read first, since they guard the others.
         counters = load_counters(ctx, was.league)
+        joining = load_player(ctx, was.league, player)
         rounds = list(rounds_of(ctx, was.league))
         gone = gone_from(ctx, rounds, [player])
-        played = take_seat(played, was.number, seat, joining.player(player), rounds, gone)
+        played = take_seat(played, was.number, seat, joining.record.player(player), rounds, gone)
         return True, [
-            *_seated(ctx, table, sitting, joining.epoch, played.tables),
+            *_seated(ctx, table, sitting, joining.record.epoch, played.tables),
             stored.put(RoundRecord.of(played)),
-            # The counters are written unchanged. Opening a round and revoking tokens write them
-            # too, so neither can happen at the same time and miss the player here.
+            # The counters and the player are written unchanged. Opening a round writes the
+            # counters, withdrawing both, issuing and revoking tokens the player: none can happen
+            # at the same time and miss the player here.
             counters.touch(),
+            joining.touch(),
         ]
 
     return attempt(ctx, decide)

@@ -13,16 +13,17 @@ from chalicelib.store.records.info import InfoRecord
 from chalicelib.store.records.leagues import STAFF, StaffToken
 from chalicelib.store.records.live import LiveRecord
 from chalicelib.store.records.live_log import MAX_STAFF
+from chalicelib.store.records.player_tokens import Issuing
 
 from .access import check_member, load_league, require_league
 from .context import Context
 from .errors import Refusal, not_found
-from .handing_out import new_scorer, player_claims, tables_of_player
+from .handing_out import new_scorer
 from .leagues import listed, token_expiry
 from .limits import DAY, Counts, Limit
 from .once import Answer, B, Decision, Once, attempt, attempt_once
-from .players import load_counters, load_player
-from .rights import Caller, Right, check_right
+from .player_tokens import ended, load_tokens, player_claims
+from .rights import Caller, Right, caller_number, check_right
 from .rounds import rounds_of
 from .secrets import Secret, same, token_for
 from .tables import load_table
@@ -101,7 +102,10 @@ def issue_token(
         issued_today = Counts(ctx, DAY, [Limit(f"tokens-{league_id}", TOKENS_A_DAY)])
         issued_today.check()
         if request.player is not None:
-            claims, writes = player_claims(ctx, league_id, request.player)
+            how = Issuing.MINTED
+            claims, writes = player_claims(
+                ctx, league_id, request.player, how, caller_number(caller)
+            )
         elif request.table is not None:
             claims, writes = new_scorer(ctx, league_id, request.table, request.label)
         else:
@@ -212,7 +216,8 @@ def revoke_tokens(ctx: Context, caller: Caller, league_id: str, subject: str) ->
         if kind in STAFF:
             return None, _raise_staff(ctx, league_id, TokenKind(kind), rest)
         if kind == TokenKind.PLAYER and rest.isdigit():
-            return None, _raise_player(ctx, league_id, int(rest))
+            was = load_tokens(ctx, league_id, int(rest))
+            return None, ended(ctx, league_id, int(rest), was, caller_number(caller))
         table_id, _, slot = rest.rpartition("-")
         if kind == TokenKind.SCORER and slot.isdigit():
             return None, _raise_scorer(ctx, league_id, table_id, int(slot) - 1)
@@ -229,23 +234,6 @@ def _raise_staff(ctx: Context, league_id: str, kind: TokenKind, number: str) -> 
     key, token = tokens[number]
     raised = {**league.record.staff[kind], key: token._replace(epoch=token.epoch + 1)}
     return [league.put(replace(league.record, staff={**league.record.staff, kind: raised}))]
-
-
-def _raise_player(ctx: Context, league_id: str, number: int) -> list[Write]:
-    player = load_player(ctx, league_id, number)
-    epoch = player.record.epoch + 1
-    writes: list[Write] = [
-        player.put(replace(player.record, epoch=epoch)),
-        # The counters are written unchanged. A round opened at the same time would take the old
-        # epoch to its tables; opening writes the counters too, so it conflicts.
-        load_counters(ctx, league_id).touch(),
-    ]
-    for table in tables_of_player(ctx, league_id, number):
-        was = table.live.table
-        seat = was.players.index(number)
-        epochs = (*was.epochs[:seat], epoch, *was.epochs[seat + 1 :])
-        writes.append(table.put(LiveRecord(replace(was, epochs=epochs), table.live.hand)))
-    return writes
 
 
 def _raise_scorer(ctx: Context, league_id: str, table_id: str, slot: int) -> list[Write]:

@@ -163,6 +163,13 @@ def credentials(club: Recorder, league: League) -> None:
     expect(409, club.post("/v1/join", {**trade, "nonce": "B" * 22}))
     expect(404, club.post("/v1/join", {**trade, "code": "2345-6789"}))
     expect(200, club.get("/v1/me", joined["token"]))
+    club.recording = False
+    club.post(path + "/tokens", {"kind": "player", "player": 1}, organiser)
+    club.recording = True
+    mine = expect(200, club.get("/v1/me/tokens", joined["token"]))
+    number = mine["tokens"][0]["number"]
+    expect(200, club.post(f"/v1/me/tokens/{number}/confirm", None, joined["token"]))
+    expect(200, club.post("/v1/me/tokens", {"nonce": NONCE}, joined["token"]))
     expect(201, club.post(path + "/codes/sheet", {}, organiser))
     listed = expect(200, club.get(path + "/codes", organiser))
     expect(204, club.delete(f"{path}/codes/{listed['codes'][0]['code_id']}", organiser))

@@ -85,18 +85,20 @@ _NEW_AT_TABLES: Final = (
     *("left", "left_with", "leaving", "away", "brought_in", "taken_away", "rules_version"),
     *("draw", "redraws", "barred", "abandoned", "restored", "has_seed"),
     *("seeds", "text", "protocol", "contributed"),
+    *("tokens", "note"),
 )
 
 INTENDED: dict[str, Callable[[Any], Any]] = {
     "/v1/*/standings[?]after=1&limit=2": only_status,
     "/v1/*/standings*": facts_of_standings,
-    # Seats are left as well as taken, and players may do both; phones commit to secrets.
+    # Seats are left as well as taken, and players may do both; phones commit to secrets. They see
+    # their tokens.
     "/v1/me": lambda body: {
         **without("commitment")(body),
         "may": [
             right
             for right in body["may"]
-            if right not in ("seat.join", "seat.leave", "hand.commit", "hand.readmit")
+            if not right.startswith(("seat.", "tokens.own", "hand.commit", "hand.readmit"))
         ],
     },
     # Rounds in a list have no seats; the answers about a round itself are compared whole, but for
@@ -107,6 +109,8 @@ INTENDED: dict[str, Callable[[Any], Any]] = {
     "/v1/leagues/*/rounds/*": without("next_after", "drafts"),
     "/v1/leagues/*/codes": without("next_after"),
     "/v1/leagues/*/tokens": without("next_after"),
+    # Players see the list of their tokens.
+    "/v1/leagues/*/players/*": without("tokens"),
     # Leagues of old have the option `away`, with its default. Rules say their version.
     "/v1/leagues/*": without("away", "version"),
     # Who bought chips is named, and stacks taken away and brought are listed.
@@ -117,7 +121,8 @@ INTENDED: dict[str, Callable[[Any], Any]] = {
     },
     # `highest` took the place of `bid_limit`, and accounts stand beside their words.
     # Tables say when their time is up, who has left, and with what; tables and hands, who is
-    # away; hands, the version of their rules. An open hand is read again sooner. Phones take part
+    # away; hands, the version of their rules, and how many tokens a seat has. A note has another
+    # name. An open hand is read again sooner. Phones take part
     # in draws; seeds are in the text of the set-up.
     "/v1/tables/*": lambda body: without(
         *_NEW_AT_TABLES,

@@ -206,7 +206,16 @@ def test_stakes_come_to_what_is_due(
 def test_the_dealer_names_an_amount_near_the_usual_one() -> None:
     rules = make_rules("boodle")
     rng = Random(1)
-    assert {name_amount(rules, rng) for _ in range(99)} == {2, 4, 6}
+    assert {name_amount(rules, 50, rng) for _ in range(99)} == {2, 4, 6}
+
+
+def test_the_dealer_names_at_most_his_own_chips() -> None:
+    """R3; a dealer without chips, or in debt, leaves the usual amount."""
+    rules = make_rules("boodle")
+    rng = Random(1)
+    assert {name_amount(rules, 5, rng) for _ in range(99)} == {2, 4, 5}
+    assert {name_amount(rules, 1, rng) for _ in range(99)} == {1}
+    assert {name_amount(rules, stack, rng) for stack in (0, -7) for _ in range(99)} == {4}
 
 
 # -- carelessness (R9) --------------------------------------------------------------------------

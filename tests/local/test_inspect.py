@@ -51,14 +51,14 @@ def table(server: Server) -> Iterator[TableOf[Remote]]:
 
 def test_lists(inspect: Inspect, table: TableOf[Remote]) -> None:
     _, partitions = inspect()
-    assert any(line.startswith(f"T#{table.id}  6 records, ") for line in partitions)
+    assert any(line.startswith(f"T#{table.id}  7 records, ") for line in partitions)
     prefix = f"L#{table.league.id}/P#"
     _, players = inspect(prefix)
     assert [line.split()[0] for line in players] == [f"{prefix}0000{n}" for n in (1, 2, 3)]
     for key in (f"T#{table.id}", f"T#{table.id}/", table.id, table.id[:9]):
         _, records = inspect(key)
         sorts = [line.split()[0].split("/")[1] for line in records]
-        assert sorts == ["CHAIN", "COMMITMENTS", "E#0001", "H#0001", "INFO", "LIVE"]
+        assert sorts == ["CHAIN", "COMMITMENTS", "E#0001", "H#0001", "INFO", "LIVE", "W#0001"]
 
 
 def test_a_live_record_is_readable(inspect: Inspect, table: TableOf[Remote]) -> None:

@@ -112,10 +112,10 @@ def random_setup(rules: Rules, seats: int, random: Random) -> Setup:
     rich = random.random() < 0.5
     stacks = [60 if rich else random.choice(STACKS) for _ in range(seats)]
     carried = random.random() < 0.5
+    dealer = random.randrange(seats)
     amount = None
     if rules.stakes.dealer_names_amount and random.random() < 0.7:
-        amount = random.randint(1, 6)
-    dealer = random.randrange(seats)
+        amount = min(random.randint(1, 6), max(0, stacks[dealer]))
     clumped = random.random() < 0.4
     return Setup(
         rules,

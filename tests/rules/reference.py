@@ -595,6 +595,8 @@ class ReferenceHand:
             assert better is not None
             most = self.put[better] + self.stack(better)
             due = max(self.put.values())
+            if all(self.stack(seat) <= 0 for seat in self.still_in() if seat != better):
+                return [("call" if due else "check", better), ("fold", better)]
             if due == 0:
                 return [("check", better), ("fold", better), ("bet", better, 1),
                         ("bet", better, most)]  # fmt: skip

@@ -27,16 +27,15 @@ from chalicelib.rules import (
     clockwise,
     deal_hands,
     make_rules,
+    most_chips,
     overridden,
 )
 from chalicelib.rules.actions import (
     TABLE,
     Away,
     Back,
-    Bet,
     ChipsAction,
     Part,
-    Raise,
     Recording,
     Verb,
     verbs_of,
@@ -229,9 +228,10 @@ def setups(
     ]
     if chosen.chips.may_owe:
         stacks = [stack - random.choice((0, 0, 5, 60)) for stack in stacks]
+    dealer = random.choice(seats)
     amount = None
     if chosen.stakes.dealer_names_amount and random.random() < 0.7:
-        amount = random.randint(1, 6)
+        amount = min(random.randint(1, 6), max(0, stacks[dealer]))
     carried = random.random() < 0.5
     claimed = 0
     if chosen.ending.winds_down:
@@ -239,7 +239,7 @@ def setups(
     setup = Setup(
         chosen,
         stacks,
-        random.choice(seats),
+        dealer,
         random.sample(PACK, 52),
         seats,
         [random.randint(0, 9) if carried else 0 for _ in chosen.table.layout],
@@ -277,15 +277,7 @@ def lawful(hand: Hand, random: Random, stops: float = 0.3, absences: float = 0.0
     action = random.choice(legal)
     if not isinstance(action, ChipsAction):
         return action
-    return replace(action, chips=random.randint(action.chips, highest(hand, action)))
-
-
-def highest(hand: Hand, action: Action) -> int:
-    """Return the highest amount of a bid, or up to which a seat may bet or raise (R5, R15)."""
-    most = hand.highest_bid()
-    if hand.betting is not None and isinstance(action, Bet | Raise):
-        most += hand.betting.put[hand.turn]
-    return most
+    return replace(action, chips=random.randint(action.chips, most_chips(hand)))
 
 
 def anything(hand: Hand, random: Random) -> Action:

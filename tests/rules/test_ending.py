@@ -7,16 +7,19 @@ from typing import Any
 import pytest
 from harness.messages import says
 
-from chalicelib.rules import AgainstRules, Entry, Game, Hand, make_rules
+from chalicelib.rules import AgainstRules, Entry, Game, Hand, NotNow, make_rules
 from chalicelib.rules.game import GameEnd
 from chalicelib.rules.hand.stakes import check_placement
+from chalicelib.rules.version import Version
 
 from .tables import deal_of, entries, play, sit
 
 
-def new(preset: str = "saratoga", seats: int = 3, **options: Any) -> Game:
+def new(
+    preset: str = "saratoga", seats: int = 3, version: Version = Version.CURRENT, **options: Any
+) -> Game:
     given = {name.replace("__", "."): value for name, value in options.items()}
-    return Game.start(make_rules(preset, given), seats)
+    return Game.start(make_rules(preset, given, version), seats)
 
 
 def hand_of(game: Game, script: str, *hands: str, **more: Any) -> Hand:
@@ -97,12 +100,35 @@ def test_an_abandoned_hand_ends_no_game() -> None:
     assert (game.stacks, game.ended) == ([50, 50, 50], None)
 
 
+@pytest.mark.parametrize(("version", "ended"), [(Version.ONE, None), (Version.TWO, "seats")])
+def test_a_game_is_over_if_too_few_can_stake_after_an_abandoned_hand(
+    version: Version, ended: str | None
+) -> None:
+    """R3, sit_out: seat 0 can pay the 8 of a dealer; seat 1 only the 4 of another seat.
+
+    When seat 1 has the deal, it sits out, and seat 0 is alone. Version 1 waited for ever.
+    """
+    game = new("michigan", version=version, stakes__short="sit_out")
+    game.stacks, game.dealer = [8, 5, 3], 2
+    hand = game.deal(list(range(52)))
+    assert (hand.dealer, hand.live) == (0, [0, 1])
+    hand.abandon()
+    game.take(hand)
+    assert (game.stacks, game.hands, game.ended) == ([8, 5, 3], 0, ended)
+    with pytest.raises(NotNow, match=says("game.over" if ended else "stakes.too-few-seats")):
+        game.deal(list(range(52)))
+
+
 # Wind-down
 
 
-def test_no_refill_kitty_and_pot_once_won_are_not_staked_again() -> None:
-    """newmarket: 1 on a space, 1 to the kitty, 1 to the pot; nothing for cards left."""
-    game = new("newmarket", wind_down="no_refill")
+@pytest.mark.parametrize("version", Version)
+def test_no_refill_kitty_and_pot_once_won_are_not_staked_again(version: Version) -> None:
+    """newmarket: 1 on a space, 1 to the kitty, 1 to the pot; nothing for cards left.
+
+    The game ends with the hand in which the last of them is won; in version 1 it went on.
+    """
+    game = new("newmarket", version=version, wind_down="no_refill")
     placed = {seat: {0: 1} for seat in range(3)}
     hand_of(game, "0:2C", "2C", "4C", "6C", placements=placed)
     # seat 0 took the kitty of 3; the pot of 3 stays
@@ -112,6 +138,9 @@ def test_no_refill_kitty_and_pot_once_won_are_not_staked_again() -> None:
     assert entries(hand, "pot stake") == [(1, 8, 1), (2, 8, 1), (0, 8, 1)]
     # 2 each; seat 1 took the pot of 3 + 3
     assert (game.stacks, game.layout, game.pot) == ([48, 45 + 6, 45], [6, 0, 0, 0], 0)
+    if version is not Version.ONE:
+        assert game.ended is GameEnd.CLAIMED
+        return
     hand = hand_of(game, "2:2C", "4C", "6C", "2C", placements=placed)
     assert {entry.reason for entry in hand.ledger.entries} == {"stake"}
     assert (game.stacks, game.layout, game.ended) == ([47, 50, 44], [9, 0, 0, 0], None)

@@ -27,6 +27,7 @@ from chalicelib.rules import (
     Viewer,
     effects,
     make_rules,
+    most_chips,
     view,
 )
 from chalicelib.rules.actions import (
@@ -56,7 +57,6 @@ from .strategies import (
     any_rules,
     anything,
     begin,
-    highest,
     lawful,
     placement,
     play_on,
@@ -154,7 +154,7 @@ def meant(hand: Hand) -> set[Action]:
     actions = set(listed)
     for action in listed:
         if isinstance(action, ChipsAction):
-            heights = range(action.chips, highest(hand, action) + 1)
+            heights = range(action.chips, most_chips(hand) + 1)
             actions |= {replace(action, chips=chips) for chips in heights}
     return actions
 
@@ -422,12 +422,16 @@ def next_hand(game: Game, random: Random) -> Hand | None:
             game.buy(seat)
     if len(game.stacks) < 8 and random.random() < 0.1:
         game.join()
-    amount = 1 if game.rules.stakes.dealer_names_amount else None
     first = game.dealer is None
+    turn = random.randrange(len(game.stacks)) if first else game.next_dealer()
+    can_name = turn is not None and game.stacks[turn] > 0
+    amount = None
+    if game.rules.stakes.dealer_names_amount and can_name:
+        amount = min(1, game.rules.stakes.amount)  # what a game that goes on allows for
     try:
         return game.deal(
             random.sample(PACK, 52),
-            dealer=random.randrange(len(game.stacks)) if first else None,
+            dealer=turn if first else None,
             amount=amount,
             placements={
                 seat: placement(game.rules, game.stacks[seat], random, amount, game.claimed)
@@ -484,6 +488,12 @@ def due_ending(game: Game) -> str | None:
         return "chips"
     if rules.ending.closes_spaces and not rules.open_spaces(game.claimed):
         return "claimed"
+    if rules.ending.stops_refilling and rules.stakes.kitty + rules.stakes.pot:
+        spaces = len(rules.table.layout)
+        heaps = [rules.stakes.kitty, rules.stakes.pot]
+        won = [bool(game.claimed >> spaces + place & 1) for place in (0, 1)]
+        if all(taken for taken, staked in zip(won, heaps, strict=True) if staked):
+            return "claimed"
     return "seats" if game.ended == "seats" else None
 
 
@@ -511,6 +521,7 @@ def test_a_game_keeps_its_chips_rotates_the_deal_and_shares_what_is_left(
             hand.abandon()
             game.take(hand)
             assert before == (game.stacks, game.layout, game.kitty, game.pot, game.bank)
+            assert game.ended in (None, "seats")
         else:
             if not hand.over:
                 with pytest.raises(NotNow):

@@ -10,12 +10,12 @@ import pytest
 from harness.chance import EXAMPLES
 from hypothesis import given, reject, settings
 
-from chalicelib.rules import TEXT, Action, Deal, Hand, NotNow, make_rules
+from chalicelib.rules import TEXT, Action, Deal, Hand, NotNow, make_rules, most_chips
 from chalicelib.rules.actions import ChipsAction, Play
 from chalicelib.rules.deal import WIDOW
 
 from .reference import GameOver, ReferenceHand, Written
-from .strategies import Setup, any_rules, highest, lawful, named_moves, setups, streams
+from .strategies import Setup, any_rules, lawful, named_moves, setups, streams
 
 more = settings(max_examples=2 * EXAMPLES)
 """Twice as many hands as other properties are tried with: nothing else is found as surely."""
@@ -61,7 +61,7 @@ def written(action: Action) -> Written:
 def written_legal(hand: Hand) -> set[Written]:
     """Return the legal actions, with the highest bid, bet or raise beside the lowest."""
     listed = hand.legal_actions()
-    amounts = [replace(a, chips=highest(hand, a)) for a in listed if isinstance(a, ChipsAction)]
+    amounts = [replace(a, chips=most_chips(hand)) for a in listed if isinstance(a, ChipsAction)]
     return {written(action) for action in [*listed, *amounts]}
 
 

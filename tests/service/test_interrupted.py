@@ -8,6 +8,8 @@ from harness.watched import Fails, PowerCut, Watched
 
 from chalicelib.store.port import Busy, Conflict
 
+NONCE = {"nonce": "n" * 22}
+
 
 def cut_off(club: Club, commits: int) -> Club:
     return club.use(store=Watched(club.context.store, Fails(commits, Busy("the line went dead"))))
@@ -49,17 +51,21 @@ def test_a_table_that_was_dealt_at_meanwhile_is_left_alone(league: League) -> No
 
 def test_while_a_round_is_being_opened_some_things_wait(league: League) -> None:
     club, path = league.club, f"{league.path}/rounds/1"
-    league.player(1)
-    code = club.post(f"{league.path}/codes", {"kind": "player", "player": 1}, league.organiser)
+    first, second = (table["players"][0] for table in club.get(path)["tables"][:2])
+    whom = {"kind": "player", "player": second}
+    league.player(second)
+    code = club.post(f"{league.path}/codes", whom, league.organiser)
     cut_off(club, 2).post(f"{path}/open", None, league.organiser)
-    assert league.revoke("player-1").code == "not-now"
+    assert league.revoke(f"player-{second}").code == "not-now"
     tokens = f"{league.path}/tokens"
-    assert club.post(tokens, {"kind": "player", "player": 1}, league.organiser).code == "not-now"
+    assert club.post(tokens, whom, league.organiser).code == "not-now"
+    assert club.post("/v1/me/tokens", NONCE, league.player(second)).code == "not-now"
+    assert league.revoke(f"player-{first}").status == 204  # whose table is there
     assert club.post("/v1/join", {"code": code["code"], "nonce": "n" * 22}).code == "not-now"
     assert club.get(tokens, league.organiser).status == 200
     club.post(f"{path}/open", None, league.organiser)
     assert club.post("/v1/join", {"code": code["code"], "nonce": "n" * 22}).status == 200
-    assert league.revoke("player-1").status == 204
+    assert league.revoke(f"player-{second}").status == 204
 
 
 @pytest.mark.parametrize("commits", range(5))

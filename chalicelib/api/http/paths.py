@@ -40,6 +40,7 @@ PARTS: Final[Mapping[str, Part]] = {
     "seat": Part("[1-8]", "The seat, clockwise.", 8),
     "draw": Part("[1-9]", "The draw's number in the hand.", 9),
     "number": Part("[1-9][0-9]{0,5}", "The action's number in the hand's log.", 999_999),
+    "token": Part("[1-9][0-9]{0,5}", "The token's number on the player's list.", 999_999),
     "subject": Part("[A-Za-z0-9_-]{1,80}", "Whose tokens, such as `player-7`."),
     "code_id": Part("[A-Za-z0-9_-]{1,64}", "The code's `code_id`, not the code."),
 }
@@ -77,6 +78,12 @@ class RoundPath(NamedTuple):
 
     league: str
     round: int
+
+
+class TokenPath(NamedTuple):
+    """A path below a token of one's own."""
+
+    token: int
 
 
 class SubjectPath(NamedTuple):

@@ -32,6 +32,8 @@ from .words import Part, Verb
 def _written(part: Part, value: int | None) -> str:
     if value is None:
         return "all"
+    if type(value) is not int:  # malformed: it can still be shown
+        return repr(value)
     match part:
         case Part.SEAT | Part.SPACE:
             return str(value + 1)

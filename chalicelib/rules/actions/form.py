@@ -254,7 +254,7 @@ def build_action(
 
 def no_such_verb(word: str) -> Malformed:
     """Return the error that lists the known verbs."""
-    return Malformed(say("action.unknown-verb", verb=word[:20], verbs=tuple(TABLE)))
+    return Malformed(say("action.unknown-verb", verb=str(word)[:20], verbs=tuple(TABLE)))
 
 
 def ill_formed(row: Row) -> Malformed:

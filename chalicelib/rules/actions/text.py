@@ -37,6 +37,8 @@ def parse_action(text: str) -> Action:
     Malformed
         It is not the text of an action.
     """
+    if not isinstance(text, str):
+        raise _no_action(str(text))
     words = text.split()
     for wanted, row in _ROWS.items():
         if len(wanted) != len(words):

@@ -9,6 +9,7 @@ from chalicelib.message import say
 from chalicelib.rules.actions import POKER, Bet, Call, Check, Fold, Phase, Raise
 from chalicelib.rules.errors import NotNow
 from chalicelib.rules.illegal import AgainstRules
+from chalicelib.rules.options.rules import Rules
 
 BettingAction: TypeAlias = Check | Bet | Call | Raise | Fold
 """What the seat to act can do."""
@@ -26,6 +27,8 @@ class Betting:
         The seats in the order they act.
     stacks
         The chips of every seat of the table; those of ``seats`` are used.
+    rules
+        Whether bets that nobody can call are possible.
 
     Attributes
     ----------
@@ -37,10 +40,12 @@ class Betting:
         What each seat has put in, by its number.
     """
 
-    __slots__ = ("_waiting", "bet", "put", "seats")
+    __slots__ = ("_any_bet", "_chips", "_waiting", "bet", "put", "seats")
 
-    def __init__(self, seats: Sequence[int], stacks: Sequence[int]) -> None:
+    def __init__(self, seats: Sequence[int], stacks: Sequence[int], rules: Rules) -> None:
         self.seats = list(seats)
+        self._chips = list(stacks)
+        self._any_bet = not rules.version.bets_can_be_called
         self.bet = 0
         self.put = [0] * len(stacks)
         self._waiting = [seat for seat in seats if stacks[seat] > 0]
@@ -53,9 +58,13 @@ class Betting:
     def options(self, stack: int) -> tuple[BettingAction, ...]:
         """Return what the seat to act may do with so many chips; of bets and raises the lowest."""
         seat = self.turn
+        callable_bet = self._any_bet or any(
+            self._chips[other] > 0 for other in self.seats if other != seat
+        )
         if self.bet == 0:
-            return Check(seat), Bet(seat, 1), Fold(seat)
-        if self.put[seat] + stack > self.bet:
+            bets = (Bet(seat, 1),) if callable_bet else ()
+            return Check(seat), *bets, Fold(seat)
+        if callable_bet and self.put[seat] + stack > self.bet:
             return Call(seat), Raise(seat, self.bet + 1), Fold(seat)
         return Call(seat), Fold(seat)
 
@@ -109,6 +118,7 @@ class Betting:
                 assert_never(action)
         paid = min(self.bet - self.put[seat], stacks[seat])
         self.put[seat] += paid
+        self._chips[seat] -= paid
         return paid
 
     def leave(self, seat: int) -> None:

@@ -12,6 +12,7 @@ from chalicelib.rules.errors import Malformed
 
 _SEAT: Final = Part.SEAT.value
 _CARD: Final = Part.CARD.value
+_FINDING: Final = Part.FINDING.value
 
 
 def check_form(action: Action, verbs: Sequence[Verb], seats: int, debt: bool) -> None:
@@ -29,13 +30,15 @@ def check_form(action: Action, verbs: Sequence[Verb], seats: int, debt: bool) ->
     Malformed
         It is not.
     """
+    if not isinstance(action, Action) or action.verb not in verbs:
+        verb = getattr(action, "verb", action)
+        raise Malformed(say("action.unknown-verb", verb=str(verb)[:20], verbs=tuple(verbs)))
     verb = action.verb
-    if verb not in verbs:
-        listed = tuple(verbs)
-        raise Malformed(say("action.unknown-verb", verb=verb.value, verbs=listed))
     seat = None
     for part in action.__match_args__:
         value: int | None = getattr(action, part)
+        if type(value) is not int and (value is not None or part != _FINDING):
+            raise ill_formed(TABLE[verb])
         if part == _SEAT:
             seat = value
         elif part == _CARD:
@@ -54,8 +57,6 @@ def not_handled(action: Action) -> NotImplementedError:
 
 def _check_number(action: Action, part: str, value: int, debt: bool) -> None:
     row = TABLE[action.verb]
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise ill_formed(row)
     least = row.least - (part == Part.SPACE)  # spaces count from 0 here
     if value < least and not (debt and isinstance(action, Chips)):
         raise ill_formed(row)

@@ -267,7 +267,9 @@ class Hand(PlayedHand):
             pay_layout(self.ledger, holders, self.live, self.dealer)
         if self.rules.winning.pot_by_poker:
             self.phase = POKER
-            self.betting = Betting(clockwise(self.live, self.dealer), self.ledger.stacks)
+            self.betting = Betting(
+                clockwise(self.live, self.dealer), self.ledger.stacks, self.rules
+            )
             self._go_on_betting(self.betting)
         else:
             self._start_run()

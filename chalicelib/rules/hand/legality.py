@@ -115,12 +115,13 @@ def verify(hand: KnownTable, action: Action) -> None:
     if type(action) is Play:  # by far the most frequent cases; isinstance costs more
         if hand.phase is RUN:
             due = hand.next_card
-            if action.card == due and action.seat == hand.where[due]:
+            if action.card == due and action.seat == hand.where[due] and _whole(action):
                 return
         elif (
             hand.phase is LEAD
             and action.seat == hand.turn
             and action.card in (hand.leads or leads(hand))
+            and _whole(action)
         ):
             return
     check_form(action, _VERBS, len(hand.counts), hand.rules.chips.may_owe)
@@ -143,6 +144,11 @@ def verify(hand: KnownTable, action: Action) -> None:
             verify_bet(hand, action)
         case _:
             raise not_handled(action)
+
+
+def _whole(play: Play) -> bool:
+    """Whether seat and card are integers, not merely equal to them as 3.0 is to 3."""
+    return type(play.card) is int and type(play.seat) is int
 
 
 def _verify_play(hand: KnownTable, seat: int, card: Card) -> None:

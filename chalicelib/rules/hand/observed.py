@@ -278,7 +278,7 @@ class ObservedHand(PlayedHand):
         """Begin the betting, with the chips that each seat has once the layout is paid."""
         if self.rules.winning.pot_by_poker:
             order = clockwise(self.live, self.dealer)
-            self.betting = Betting(order, self._stacks_with_layout())
+            self.betting = Betting(order, self._stacks_with_layout(), self.rules)
             self._next_to_bet(self.betting)
 
     def _stacks_with_layout(self) -> list[int]:

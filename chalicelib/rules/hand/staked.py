@@ -18,7 +18,7 @@ from chalicelib.rules.options.rules import Rules
 from .betting import Betting
 from .board import summary
 from .fold import Fold
-from .stakes import Placement, check_chips, named_amount, pay_stakes, seats_able
+from .stakes import Placement, check_chips, check_whole, named_amount, pay_stakes, seats_able
 from .widow import Bidding
 
 MIN_SEATS: Final = 2
@@ -107,6 +107,11 @@ class StakedHand:
         count = len(stacks)
         seats = range(count) if seats is None else sorted(seats)
         layout = layout or [0] * len(rules.table.layout)
+        check_whole(
+            [*stacks, *seats, *layout, dealer, kitty, pot, bank, claimed, away],
+            amount,
+            placements,
+        )
         self.ledger = Ledger(stacks, layout, kitty, pot, bank, rules.chips.may_owe)
         check_chips(rules, self.ledger, layout)
         if (
@@ -117,7 +122,7 @@ class StakedHand:
         if dealer not in seats:
             raise Malformed(say("deal.seat-not-in-game", seat=dealer + 1))
         self.rules = rules
-        self.amount = named_amount(rules, amount)
+        self.amount = named_amount(rules, amount, stacks[dealer])
         self.dealer, self.live = seats_able(rules, stacks, seats, dealer, self.amount, claimed)
         self.events: list[Event] = []
         self.number = 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from operator import sub
 from typing import TypeAlias
@@ -38,13 +38,32 @@ def check_chips(rules: Rules, ledger: Ledger, layout: Sequence[int]) -> None:
         raise Malformed(say("chips.negative"))
 
 
-def named_amount(rules: Rules, amount: int | None) -> int:
+def check_whole(
+    numbers: Sequence[int], amount: int | None, placements: Mapping[int, Placement] | None
+) -> None:
+    """Raise unless all numbers of a set-up are integers; ``True`` and 50.0 are none.
+
+    Raises
+    ------
+    Malformed
+        One is something else.
+    """
+    every = [*numbers] if amount is None else [*numbers, amount]
+    for seat, placed in (placements or {}).items():
+        every += [seat, *placed, *placed.values()]
+    if any(type(number) is not int for number in every):
+        raise Malformed(say("hand.whole-numbers"))
+
+
+def named_amount(rules: Rules, amount: int | None, stack: int) -> int:
     """Return the amount of a hand's stakes: the one the dealer named, or that of the rules (R3).
+
+    ``stack`` are the dealer's chips.
 
     Raises
     ------
     AgainstRules
-        An amount is named where the rules set it.
+        An amount is named where the rules set it, or is more than the dealer has.
     Malformed
         It is negative.
     """
@@ -54,6 +73,8 @@ def named_amount(rules: Rules, amount: int | None) -> int:
         raise AgainstRules("R3", say("stakes.set-by-rules", amount=rules.stakes.amount))
     if amount < 0:
         raise Malformed(say("stakes.amount-negative"))
+    if rules.version.amount_within_stack and amount > max(0, stack):
+        raise AgainstRules("R3", say("stakes.amount-beyond-stack", most=max(0, stack)))
     return amount
 
 
@@ -144,6 +165,38 @@ def check_placement(
     if total != due:
         raise AgainstRules("R3", say("stakes.total", due=due, total=total))
     return placed
+
+
+def lawful_placements(
+    rules: Rules, amount: int, stack: int, claimed: int = 0
+) -> Iterator[dict[int, int]]:
+    """Yield every placement that a seat with so many chips may choose (R3), without zeros.
+
+    Where the rules fix the stakes, or no space is open, that is the empty one. In ``free`` mode
+    there are very many if much is staked on many spaces: take some of them.
+    """
+    spaces = rules.open_spaces(claimed)
+    due = amount if rules.chips.may_owe else max(0, min(amount, stack))
+    if rules.stakes.are_fixed or not spaces or not due:
+        yield {}
+    elif rules.stakes.on_one_space:
+        yield from ({space: due} for space in spaces)
+    else:
+        yield from _spread(spaces, due)
+
+
+def _spread(spaces: Sequence[int], due: int) -> Iterator[dict[int, int]]:
+    """Yield every way to put so many chips on spaces."""
+    first, *others = spaces
+    if not others:
+        yield {first: due}
+        return
+    for chips in range(due, -1, -1):
+        placed = {first: chips} if chips else {}
+        if chips == due:
+            yield placed
+        else:
+            yield from ({**placed, **rest} for rest in _spread(others, due - chips))
 
 
 def pay_stakes(

@@ -98,7 +98,7 @@ def make_rules(
     >>> rules.leading.is_restricted, rules.misses.fine
     (True, 1)
     """
-    if preset not in PRESETS:
+    if not isinstance(preset, str) or preset not in PRESETS:
         raise Malformed(
             say(
                 "option.preset-unknown",

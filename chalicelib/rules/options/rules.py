@@ -99,6 +99,13 @@ class Rules:
         pot = kitty << 1
         return 0 if claimed & kitty else stakes.kitty, 0 if claimed & pot else stakes.pot
 
+    def is_wound_down(self, claimed: int) -> bool:
+        """Whether the last kitty or pot that was staked has been won (R13, ``no_refill``)."""
+        if not (self.version.wound_down_games_end and self.ending.stops_refilling):
+            return False
+        staked = self.stakes.kitty + self.stakes.pot > 0
+        return staked and self.refilled(claimed) == (0, 0)
+
     def value(self, option: Option) -> Value:
         """Return the value of an option."""
         _, group, attribute = _DECLARED[option.name]

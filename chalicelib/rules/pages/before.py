@@ -87,7 +87,8 @@ def stakes(rules: Rules) -> Iterator[Bullet]:
         return
     named = rules.stakes.dealer_names_amount
     if named:
-        yield (say("page.stakes.set_by.dealer", n=amount),)
+        within = [say("page.stakes.set_by.dealer.within")] * rules.version.amount_within_stack
+        yield say("page.stakes.set_by.dealer", n=amount), *within
     mode = rules.stakes.mode.value
     parts = [
         say(f"page.stakes.mode.{mode}.named" if named else f"page.stakes.mode.{mode}", n=amount)

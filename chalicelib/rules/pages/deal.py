@@ -72,7 +72,13 @@ def poker(rules: Rules) -> Iterator[Bullet]:
     """Return the bullets about the second stage of Three in One (R15)."""
     if rules.winning.pot_by_poker:
         yield (say("page.poker.choose"),)
-        yield say("page.poker.betting"), say("page.poker.words"), say("page.poker.all_in")
+        yield say("page.poker.betting"), say("page.poker.words"), *_all_in(rules)
         yield say("page.poker.show"), say("page.poker.won"), say("page.poker.tied")
         yield say("page.poker.ranking"), say("page.poker.ace")
         yield (say("page.poker.back"),)
+
+
+def _all_in(rules: Rules) -> Iterator[Message]:
+    yield say("page.poker.all_in")
+    if rules.version.bets_can_be_called:
+        yield say("page.poker.callable")

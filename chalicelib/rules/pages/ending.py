@@ -59,10 +59,19 @@ def game_end(rules: Rules) -> Iterator[Bullet]:
         ends.append(say(f"page.ending.chips.{rules.ending.basis.value}", n=rules.ending.chips))
     if rules.ending.closes_spaces:
         ends.append(say("page.ending.spaces"))
+    ends += _wound_down(rules)
     few = say("page.ending.few_rebuy" if rules.chips.may_be_bought else "page.ending.few")
     yield (*(ends or [say("page.ending.open")]), few, say("page.ending.closed"))
     yield say("page.winner"), say("page.winner.shared")
     yield (say(f"page.unclaimed.{rules.ending.unclaimed.value}", heaps=_heaps(rules)),)
+
+
+def _wound_down(rules: Rules) -> Iterator[Message]:
+    """Return when a game without refill ends: with the last of kitty and pot (R13)."""
+    kitty, pot = rules.stakes.kitty > 0, rules.stakes.pot > 0
+    if rules.version.wound_down_games_end and rules.ending.stops_refilling and (kitty or pot):
+        which = "both" if kitty and pot else "kitty" if kitty else "pot"
+        yield say(f"page.ending.refill.{which}")
 
 
 def _heaps(rules: Rules) -> tuple[Message, ...]:

@@ -36,6 +36,8 @@ class Claims(NamedTuple):
         The table of a scorer.
     expires
         Seconds since 1970.
+    serial
+        The number of a player's token among those of the player; 0 in those of version 0.1.
     """
 
     kind: TokenKind
@@ -44,6 +46,7 @@ class Claims(NamedTuple):
     epoch: int
     expires: int
     table: str | None = None
+    serial: int = 0
 
     @property
     def subject(self) -> str:
@@ -61,6 +64,8 @@ class Claims(NamedTuple):
         }
         if self.table:
             claims["t"] = self.table
+        if self.serial:
+            claims["i"] = self.serial
         claims["exp"] = self.expires
         return claims
 
@@ -81,4 +86,5 @@ class Claims(NamedTuple):
             members.whole("e"),
             members.whole("exp"),
             members.optional_text("t"),
+            members.optional_whole("i") or 0,
         )

@@ -36,6 +36,8 @@ class CodeRecord:
         The hash of the nonce that bound the code; ``None``: unused.
     claims
         The claims it was traded for.
+    by
+        The number of the organiser who issued it; ``None`` in codes of version 0.1.
     """
 
     FORMAT: ClassVar[int] = 1
@@ -50,6 +52,7 @@ class CodeRecord:
     nonce: str | None = None
     claims: Claims | None = None
     revoked: bool = False
+    by: int | None = None
 
     @classmethod
     def at(cls, code_hash: str) -> At[CodeRecord]:
@@ -58,6 +61,7 @@ class CodeRecord:
 
     def as_json(self) -> Mapping[str, Json]:
         """Return the record as JSON values."""
+        by: dict[str, Json] = {} if self.by is None else {"by": self.by}
         return {
             "league": self.league,
             "kind": self.kind.value,
@@ -69,6 +73,7 @@ class CodeRecord:
             "nonce": self.nonce,
             "claims": None if self.claims is None else self.claims.as_json(),
             "revoked": self.revoked,
+            **by,
         }
 
     def dumps(self) -> str:
@@ -91,6 +96,7 @@ class CodeRecord:
             nonce=members.optional_text("nonce"),
             claims=None if claims is None else Claims.from_json(claims),
             revoked=members.flag("revoked"),
+            by=members.optional_whole("by"),
         )
 
 

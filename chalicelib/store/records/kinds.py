@@ -19,9 +19,10 @@ from .info import InfoRecord
 from .league_index import LeagueIndexRecord
 from .leagues import LeagueRecord
 from .live import LiveRecord
+from .notes import NotesRecord
 from .once import OnceRecord
+from .player_tokens import PlayerTokensRecord
 from .players import PlayerRecord
-from .reasons import ReasonsRecord
 from .rounds import RoundRecord
 from .setups import SetupRecord
 from .summaries import SummaryRecord
@@ -42,9 +43,10 @@ AnyRecord: TypeAlias = (
     | LeagueIndexRecord
     | LeagueRecord
     | LiveRecord
+    | NotesRecord
     | OnceRecord
     | PlayerRecord
-    | ReasonsRecord
+    | PlayerTokensRecord
     | RoundRecord
     | SetupRecord
     | SummaryRecord
@@ -60,6 +62,7 @@ _LOADS: Final[Mapping[str, Mapping[str, Callable[[str], AnyRecord]]]] = {
         "R": RoundRecord.loads,
         "S": SummaryRecord.loads,
         "K": CodeSheetRecord.loads,
+        "T": PlayerTokensRecord.loads,
     },
     "T": {
         "LIVE": LiveRecord.loads,
@@ -71,7 +74,7 @@ _LOADS: Final[Mapping[str, Mapping[str, Callable[[str], AnyRecord]]]] = {
         "H": SetupRecord.loads,
         "A": ArchiveRecord.loads,
         "K": CountRecord.loads,
-        "W": ReasonsRecord.loads,
+        "W": NotesRecord.loads,
     },
     "LEAGUES": {"N": LeagueIndexRecord.loads},
     "C": {"CODE": CodeRecord.loads},

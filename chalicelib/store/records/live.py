@@ -10,7 +10,7 @@ format. ``boodle inspect`` shows a record in readable form.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import ClassVar, Final, NamedTuple, Self
 
@@ -71,9 +71,10 @@ class LiveDeal:
 
 
 class Note(NamedTuple):
-    """A public remark in a hand's log that is not an action: a seat's token was issued again.
+    """A note of version 0.1 in a hand's log: a seat's token was issued again.
 
-    ``after`` is the number of the action before it; ``at`` is in tenths of a second since 1970.
+    Later notes are in a record of their own. ``after`` is the number of the action before it;
+    ``at`` is in tenths of a second since 1970.
     """
 
     after: int
@@ -83,22 +84,28 @@ class Note(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class LiveHand:
-    """The hand in progress: its deal, its log, and public remarks.
+    """The hand in progress: its deal, its log, and its notes.
 
     A log only grows at its end. ``text`` is the log as last read or written, so :meth:`plus` writes
-    only the new action.
+    only the new action. ``noted`` counts the changes of the hand's notes, which are in a record of
+    their own (:mod:`.notes`).
     """
 
     deal: LiveDeal
     actions: tuple[Logged, ...] = ()
     notes: tuple[Note, ...] = ()
+    noted: int = 0
     text: str | None = field(default=None, compare=False, repr=False)
 
     def plus(self, logged: Logged) -> LiveHand:
         """Return the hand with one more action in its log."""
         text = self.log_text() if self.text is None else self.text
         text += encode_actions((logged,), self.last)
-        return LiveHand(self.deal, (*self.actions, logged), self.notes, text)
+        return LiveHand(self.deal, (*self.actions, logged), self.notes, self.noted, text)
+
+    def noting(self) -> LiveHand:
+        """Return the hand after one more change of its notes."""
+        return replace(self, noted=self.noted + 1)
 
     @property
     def last(self) -> int:
@@ -156,7 +163,8 @@ def hand_text(hand: LiveHand) -> str:
     started = hand.deal.started
     log = hand.log_text() if hand.text is None else hand.text
     notes = ",".join(f"{note.after}.{note.seat}.{note.at - started}" for note in hand.notes)
-    return f"{deal_text(hand.deal)}|{log}|{notes}"
+    noted = f"#{number_text(hand.noted)}" if hand.noted else ""
+    return f"{deal_text(hand.deal)}|{log}|{notes}{noted}"
 
 
 # Cached: the deal does not change from play to play (bench/records.py).
@@ -184,6 +192,7 @@ def read_hand(fields: Sequence[str]) -> LiveHand:
     started_text, digest, dealt, enterer, where, placements, actions, notes = fields
     started = int(started_text, 36)
     dealer, amount = read_numbers(dealt)
+    notes, _, noted = notes.partition("#")
     deal = LiveDeal(
         started=started,
         digest=digest,
@@ -204,6 +213,7 @@ def read_hand(fields: Sequence[str]) -> LiveHand:
             Note(int(after), int(seat), started + int(at))
             for after, seat, at in (note.split(".") for note in notes.split(",") if note)
         ),
+        noted=int(noted, 36) if noted else 0,
         text=actions,
     )
 

@@ -225,7 +225,7 @@ def test_the_audit_finds_exactly_the_false_leads() -> None:
         assert confirmed(seen).ledger.stacks == expected_stacks(rules, table), number
     assert set(kinds) == {"missed_play", *FALSE_LEADS}
     assert min(kinds.values()) > 20, kinds
-    assert passes > 100
+    assert passes > 50  # some 120 as chance has it
 
 
 # -- worked examples ----------------------------------------------------------------------------

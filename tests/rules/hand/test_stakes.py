@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
+from itertools import product
+from math import comb
 from typing import Any
 
 import pytest
 from harness.messages import says
 
-from chalicelib.rules import AgainstRules, Hand, Malformed, NotNow
+from chalicelib.rules import (
+    AgainstRules,
+    Hand,
+    Malformed,
+    NotNow,
+    lawful_placements,
+    make_rules,
+)
+from chalicelib.rules.hand.stakes import check_placement
+from chalicelib.rules.version import Version
 from rules.strategies import named_moves
 from rules.tables import entries, sit
 
 HANDS = ("2C", "3C", "4C")
-FREE = {"stakes.mode": "free", "stakes.amount": 4}
-SINGLE = {"stakes.mode": "single", "stakes.amount": 2}
+FREE: dict[str, Any] = {"stakes.mode": "free", "stakes.amount": 4}
+SINGLE: dict[str, Any] = {"stakes.mode": "single", "stakes.amount": 2}
 SIT_OUT = {"stakes.short": "sit_out"}
 
 
@@ -195,3 +206,51 @@ def test_only_seats_in_the_game_deal_and_hold_cards() -> None:
         table({}, seats=[0, 2])
     with pytest.raises(Malformed, match=says("deal.seats-and-hands")):
         table({}, hands=("2C", "", "3C"))
+
+
+def test_the_dealer_names_at_most_his_own_chips() -> None:
+    """R3; version 1 took any amount."""
+    hands = ("9S 3H", "10S 5D", "JS KC")
+    stakes = {seat: {0: 7} for seat in range(3)}
+    chips = [50, 50, 6]
+    with pytest.raises(AgainstRules, match=says("stakes.amount-beyond-stack", most=6)):
+        sit("boodle", *hands, chips=chips, amount=7, placements=stakes)
+    hand = sit(
+        "boodle",
+        *hands,
+        chips=chips,
+        amount=7,
+        placements=stakes | {2: {0: 6}},
+        version=Version.ONE,
+    )
+    assert hand.amount == 7
+    stakes = {seat: {0: 6} for seat in range(3)}
+    assert sit("boodle", *hands, chips=chips, amount=6, placements=stakes).amount == 6
+
+
+@pytest.mark.parametrize(("amount", "stack", "claimed"), [(4, 50, 0), (4, 3, 0), (4, 50, 0b0101)])
+def test_the_lawful_placements_are_those_that_are_accepted(
+    amount: int, stack: int, claimed: int
+) -> None:
+    """R3, R13: every way to spread the chips due on the open spaces, each once."""
+    rules = make_rules("saratoga", FREE)
+    listed = [
+        dict(sorted(placed.items())) for placed in lawful_placements(rules, amount, stack, claimed)
+    ]
+    spaces, due = len(rules.open_spaces(claimed)), min(amount, stack)
+    assert len(listed) == comb(due + spaces - 1, spaces - 1)
+    accepted = []
+    for chips in product(range(due + 1), repeat=4):
+        placed = {space: n for space, n in enumerate(chips) if n}
+        try:
+            check_placement(rules, placed, amount, stack, claimed)
+        except AgainstRules:
+            continue
+        accepted.append(placed)
+    assert sorted(map(str, listed)) == sorted(map(str, accepted))
+
+
+def test_placements_where_there_is_one_space_or_no_choice() -> None:
+    assert [*lawful_placements(make_rules("saratoga", SINGLE), 2, 1)] == [{n: 1} for n in range(4)]
+    assert [*lawful_placements(make_rules("saratoga"), 1, 50)] == [{}]
+    assert [*lawful_placements(make_rules("saratoga", FREE), 4, 0)] == [{}]

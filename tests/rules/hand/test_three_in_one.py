@@ -12,7 +12,8 @@ import pytest
 from harness.messages import says
 
 from chalicelib.rules import AgainstRules, Hand, Malformed, NotNow, RulesError, Viewer, view
-from chalicelib.rules.actions import Check, Raise
+from chalicelib.rules.actions import Bet, Check, Raise
+from chalicelib.rules.version import Version
 from rules.tables import action, entries, events, leads, play, sit
 
 CHECKS = "0:check, 1:check, 2:check"
@@ -292,3 +293,19 @@ def test_the_winner_of_the_pot_leads_also_where_another_would() -> None:
         hand = table(*HANDS, dealer=1, options={"lead.first": first})
         play(hand, "2:check, 0:check, 1:check")
         assert leads(hand) == "2: KC 5D KS"
+
+
+@pytest.mark.parametrize(
+    ("version", "verbs"),
+    [(Version.ONE, ["check", "bet", "fold"]), (Version.TWO, ["check", "fold"])],
+)
+def test_nobody_is_offered_a_bet_that_nobody_can_call(version: Version, verbs: list[str]) -> None:
+    """R15: only seat 0 has chips left; version 1 let it bet."""
+    hand = sit(
+        "three_in_one", "2S 3C 9D", "4S 5C 10D", "6S 7C JD", chips=[18, 9, 9], version=version
+    )
+    assert hand.ledger.stacks == [9, 0, 0]
+    assert [action.verb for action in hand.legal_actions()] == verbs
+    if version is not Version.ONE:
+        with pytest.raises(AgainstRules):
+            hand.apply(Bet(0, 1))

@@ -22,9 +22,10 @@ from chalicelib.store.records.league_index import LeagueIndexRecord
 from chalicelib.store.records.leagues import LeagueRecord
 from chalicelib.store.records.live import LiveRecord
 from chalicelib.store.records.members import UnreadableRecord
+from chalicelib.store.records.notes import NotesRecord
 from chalicelib.store.records.once import OnceRecord
+from chalicelib.store.records.player_tokens import PlayerTokensRecord
 from chalicelib.store.records.players import PlayerRecord
-from chalicelib.store.records.reasons import ReasonsRecord
 from chalicelib.store.records.record import At, number_of
 from chalicelib.store.records.rounds import RoundRecord
 from chalicelib.store.records.setups import SetupRecord
@@ -50,7 +51,8 @@ PLACES: list[At[typing.Any]] = [
     SetupRecord.at("x", 1),
     ArchiveRecord.at("x", 1),
     CountRecord.at("x", 1),
-    ReasonsRecord.at("x", 1),
+    NotesRecord.at("x", 1),
+    PlayerTokensRecord.at("x", 1),
     TermsRecord.at("x"),
     OnceRecord.at("x", "1"),
     TallyRecord.at("x", 1),

@@ -21,6 +21,12 @@ from chalicelib.store.records.league_index import LeagueIndexRecord
 from chalicelib.store.records.leagues import STAFF, LeagueRecord, StaffToken
 from chalicelib.store.records.members import UnreadableRecord, compact
 from chalicelib.store.records.once import OnceRecord
+from chalicelib.store.records.player_tokens import (
+    Ending,
+    IssuedEntry,
+    Issuing,
+    PlayerTokensRecord,
+)
 from chalicelib.store.records.players import PlayerRecord
 from chalicelib.store.records.record import Record
 from chalicelib.store.records.rounds import RoundRecord
@@ -92,6 +98,29 @@ RECORDS: dict[type[Record], st.SearchStrategy[Any]] = {
         nonce=st.none() | texts,
         claims=st.none() | claims,
         revoked=st.booleans(),
+        by=st.none() | wholes,
+    ),
+    PlayerTokensRecord: st.builds(
+        PlayerTokensRecord,
+        earlier=wholes,
+        issued=st.lists(
+            st.builds(
+                IssuedEntry,
+                number=wholes,
+                how=st.sampled_from(Issuing),
+                by=st.none() | wholes,
+                at=wholes,
+                expires=wholes,
+                epoch=wholes,
+                noted=st.booleans(),
+                confirmed=st.none() | wholes,
+                nonce=st.none() | texts,
+            ),
+            max_size=3,
+        ).map(tuple),
+        ended=st.lists(st.builds(Ending, wholes, st.none() | wholes, wholes), max_size=3).map(
+            tuple
+        ),
     ),
     CodeSheetRecord: st.builds(
         CodeSheetRecord,
@@ -129,6 +158,9 @@ WRITTEN: dict[type[Record], str] = {
     CodeRecord: '{"league":"l1","kind":"player","player":7,"table":null,"label":"","epoch":0,'
     '"expires":1790000000,"nonce":"ab","claims":{"k":"player","l":"l1","n":7,"e":0,'
     '"exp":1790000000},"revoked":false}',
+    PlayerTokensRecord: '{"earlier":1,"issued":{"0":{"number":2,"how":"code","by":1,'
+    '"at":1790000000000,"expires":1797776000,"epoch":0,"noted":false,"confirmed":null,'
+    '"nonce":null}},"ended":{"0":{"epoch":0,"by":null,"at":1790000000000}}}',
     CodeSheetRecord: '[{"code_id":"s-1","hash":"ff","name":"Änne"},'
     '{"code_id":"s-2","hash":"fe","name":null}]',
     OnceRecord: '{"request":"aa","reply":{"token":{"\\u0000token":{"k":"organiser","l":"l1","n":1,'

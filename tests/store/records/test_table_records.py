@@ -30,7 +30,7 @@ from chalicelib.store.records.info import InfoRecord, Restored, ScorerSlot
 from chalicelib.store.records.live import LiveDeal, LiveHand, LiveRecord, LiveTable
 from chalicelib.store.records.live_log import Logged, Poster
 from chalicelib.store.records.members import UnreadableRecord
-from chalicelib.store.records.reasons import ReasonsRecord
+from chalicelib.store.records.notes import IssueNote, NotesRecord
 from chalicelib.store.records.record import Record
 from chalicelib.store.records.setups import PublicSetup, SetupRecord
 from chalicelib.store.records.summaries import HandResult, Movement, SummaryRecord
@@ -160,7 +160,14 @@ RECORDS: dict[type[Record], st.SearchStrategy[Any]] = {
     SetupRecord: setups,
     ArchiveRecord: st.builds(ArchiveRecord, st.just(LIVE), setups, wholes),
     CountRecord: st.builds(CountRecord, several, posters, wholes),
-    ReasonsRecord: st.builds(ReasonsRecord, st.dictionaries(wholes, texts, max_size=3)),
+    NotesRecord: st.builds(
+        NotesRecord,
+        several,
+        st.lists(
+            st.builds(IssueNote, st.integers(0, 7), wholes, wholes, st.none() | posters), max_size=3
+        ).map(tuple),
+        st.dictionaries(wholes, texts, max_size=3),
+    ),
     SummaryRecord: st.builds(
         SummaryRecord,
         table=texts,
@@ -238,7 +245,14 @@ WRITTEN: dict[type[Record], list[str]] = {
     ],
     ArchiveRecord: [f'{{"live":"{LIVE.dumps()}","setup":{SETUP},"ended":17960652003}}'],
     CountRecord: ['{"counted":[48,-3,41],"by":{"kind":"director","number":1},"at":1790000000000}'],
-    ReasonsRecord: ['{"given":{}}', '{"given":{"7":"tapped the wrong card","12":"Не то"}}'],
+    NotesRecord: [
+        '{"tokens":[1,2,1],"issued":{},"reasons":{}}',
+        (
+            '{"tokens":[1,2],"issued":{"0":{"seat":2,"after":0,"at":17960652003,'
+            '"by":{"kind":"organiser","number":1}},"1":{"seat":1,"after":7,"at":17960652103,'
+            '"by":null}},"reasons":{"7":"tapped the wrong card","12":"Не то"}}'
+        ),
+    ],
     SummaryRecord: [
         '{"table":"t1","players":[4,1,2],"bought":null,"hands":[],"final":null}',
         '{"table":"t1","players":[4,1,2],"bought":null,"hands":[],"final":null,"ended":"closed"}',

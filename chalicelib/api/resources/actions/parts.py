@@ -80,8 +80,9 @@ class Event(TypedDict):
 class Note(TypedDict):
     """A public note in a hand's log."""
 
-    note: Literal["token_handed_out_again", "taken_back"]
-    """`token_handed_out_again`: somebody else may act for the seat. `taken_back`: by an `undo`."""
+    note: Literal["token_issued", "taken_back"]
+    """`token_issued`: one for the seat, which its player has not confirmed with an earlier one;
+    somebody else may see its cards. `taken_back`: by an `undo`."""
     after: int
     """The number of the action that came before it."""
     at: Time
@@ -89,7 +90,7 @@ class Note(TypedDict):
     seat: NotRequired[int]
     """The seat, if it is about one."""
     by: NotRequired[Poster]
-    """Who took the action back."""
+    """Who took the action back, or issued the token or its code."""
     reason: NotRequired[str]
     """Why."""
 

@@ -7,6 +7,14 @@ from pydantic import Field, StringConstraints
 from chalicelib.api.http.fields import Model
 from chalicelib.api.http.queries import Formatted
 
+Nonce = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{22,64}$")]
+
+
+class RenewBody(Model):
+    """128 random bits that the phone made once (hex or base64url)."""
+
+    nonce: Nonce = Field(description="Kept by the phone: the same nonce gets the same token.")
+
 
 class JoinBody(Model):
     """A join code as typed, and 128 random bits that the phone made once (hex or base64url)."""
@@ -14,7 +22,7 @@ class JoinBody(Model):
     code: Annotated[str, StringConstraints(min_length=8, max_length=16)] = Field(
         description="As typed, in capitals or not."
     )
-    nonce: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{22,64}$")] = Field(
+    nonce: Nonce = Field(
         description="Made once by the phone and kept: the same nonce gets the same token."
     )
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from chalicelib.api.http.lazy import LazyShapes
 from chalicelib.api.http.messages import Reply
-from chalicelib.api.http.paths import NoPath, PresetPath
+from chalicelib.api.http.paths import NoPath, PresetPath, TokenPath
 from chalicelib.api.http.queries import NoQuery
 from chalicelib.api.http.route import Call, Resource, route, takes
 from chalicelib.api.resources.shared import PAGE_POLICY
@@ -87,6 +87,32 @@ def read_me(ctx: Context, call: Call[NoPath, NoQuery, None]) -> shapes.Me:
     return answers.me(me.read_me(ctx, call.caller))
 
 
+def read_my_tokens(ctx: Context, call: Call[NoPath, NoQuery, None]) -> token_shapes.MyTokens:
+    """Return the list of one's own tokens."""
+    from chalicelib.api.resources.tokens.answers import my_tokens
+    from chalicelib.service import my_tokens as service
+
+    return my_tokens(service.read_mine(ctx, call.caller))
+
+
+def confirm_token(ctx: Context, call: Call[TokenPath, NoQuery, None]) -> token_shapes.MyTokens:
+    """Confirm a token of one's own."""
+    from chalicelib.api.resources.tokens.answers import my_tokens
+    from chalicelib.service import my_tokens as service
+
+    return my_tokens(service.confirm(ctx, call.caller, call.path.token))
+
+
+def renew_token(
+    ctx: Context, call: Call[NoPath, NoQuery, requests.RenewBody]
+) -> token_shapes.Token:
+    """End all of one's own tokens for a new one."""
+    from chalicelib.api.resources.tokens.answers import token
+    from chalicelib.service import my_tokens as service
+
+    return token(service.renew(ctx, call.caller, call.body.nonce))
+
+
 def join(ctx: Context, call: Call[NoPath, NoQuery, requests.JoinBody]) -> token_shapes.Joined:
     """Trade a code for a token."""
     from chalicelib.api.resources.tokens.answers import joined
@@ -157,6 +183,40 @@ _ROUTES: Final = (
         read_me,
         Right.ME_READ,
         {200: shapes.Me},
+        ("not-found",),
+    ),
+    route(
+        "GET",
+        "/v1/me/tokens",
+        "listMyTokens",
+        "A player's own tokens",
+        takes(NoPath),
+        read_my_tokens,
+        Right.TOKENS_OWN,
+        {200: token_shapes.MyTokens},
+        ("not-found",),
+    ),
+    route(
+        "POST",
+        "/v1/me/tokens",
+        "renewToken",
+        "End all of a player's own tokens for a new one",
+        takes(NoPath, body=requests.RenewBody),
+        renew_token,
+        Right.TOKENS_OWN,
+        {200: token_shapes.Token},
+        ("not-found", "not-now"),
+        no_store=True,
+    ),
+    route(
+        "POST",
+        "/v1/me/tokens/{token}/confirm",
+        "confirmToken",
+        "Confirm a token with an earlier one",
+        takes(TokenPath),
+        confirm_token,
+        Right.TOKENS_OWN,
+        {200: token_shapes.MyTokens},
         ("not-found",),
     ),
     route(

@@ -73,6 +73,8 @@ class HandSeat(TypedDict):
     """The seat's chips now."""
     cards_left: int
     """How many cards the seat holds."""
+    tokens: int | None
+    """How many valid tokens of its player there are: at the deal, and since; null: unknown."""
     dealt_in: bool
     """Whether the seat is in this hand."""
     away: bool
@@ -367,6 +369,7 @@ def hand(seen: service.SeenHand) -> Hand:
                 "player": player,
                 "stack": view.stacks[seat],
                 "cards_left": view.cards_left[seat],
+                "tokens": seen.notes.tokens[seat] if seen.notes.tokens else None,
                 "dealt_in": seat in view.live,
                 "away": seat in view.away,
                 "cards": cards(view.holdings.get(seat)),
@@ -401,7 +404,7 @@ def hand(seen: service.SeenHand) -> Hand:
         "next_action": None if over else seen.actions + 1,
         "digest": seen.digest,
         "started_at": rfc3339(seen.started * 100),
-        "notes": notes(seen.notes),
+        "notes": notes(seen.notes.notes),
         "commitment": seen.commitment,
         "draw": None if seen.draw is None else draw(seen.draw),
         "setup": None if seen.setup is None else setup(seen.setup),

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import NotRequired
+
 from typing_extensions import TypedDict
 
+from chalicelib.api.resources.tokens.answers import MyTokens, my_tokens
 from chalicelib.league import players as league_players
+from chalicelib.service.my_tokens import MyTokens as Mine
 from chalicelib.service.players import Named, PlayersPage
 
 
@@ -17,6 +21,19 @@ class Player(TypedDict):
     """The player's name."""
     withdrawn_from: int | None
     """The first round that the player is not drawn for; null: none."""
+
+
+class PlayerPage(TypedDict):
+    """A player of a league, as a reader may see it."""
+
+    player: int
+    """The player's number in the league."""
+    name: str
+    """The player's name."""
+    withdrawn_from: int | None
+    """The first round that the player is not drawn for; null: none."""
+    tokens: NotRequired[MyTokens]
+    """The tokens, for the player alone."""
 
 
 class NamedPlayer(TypedDict):
@@ -56,6 +73,18 @@ def player(shown: league_players.Player) -> Player:
         "name": shown.name,
         "withdrawn_from": shown.withdrawn_from,
     }
+
+
+def player_page(shown: league_players.Player, tokens: Mine | None) -> PlayerPage:
+    """Return a player's page."""
+    page: PlayerPage = {
+        "player": shown.number,
+        "name": shown.name,
+        "withdrawn_from": shown.withdrawn_from,
+    }
+    if tokens is not None:
+        page["tokens"] = my_tokens(tokens)
+    return page
 
 
 def named_player(named: Named) -> NamedPlayer:

@@ -68,14 +68,16 @@ def add_players(
     return _add(ctx, call.caller, call.once, call.path.league, body.names, body.namesakes)
 
 
-def read_player(ctx: Context, call: Call[PlayerPath, NoQuery, None]) -> shapes.Player:
-    """Return a player."""
-    from chalicelib.service import players
+def read_player(ctx: Context, call: Call[PlayerPath, NoQuery, None]) -> shapes.PlayerPage:
+    """Return a player; to the player also the list of tokens."""
+    from chalicelib.service import my_tokens, players
 
     from . import answers
 
-    path = call.path
-    return answers.player(players.read_player(ctx, call.caller, path.league, path.player))
+    league, number = call.path
+    player = players.read_player(ctx, call.caller, league, number)
+    own = my_tokens.is_own(call.caller, league, number)
+    return answers.player_page(player, my_tokens.read_mine(ctx, call.caller) if own else None)
 
 
 def update_player(
@@ -175,7 +177,7 @@ RESOURCE: Final = Resource(
             takes(PlayerPath),
             read_player,
             Right.PAGE_READ,
-            {200: shapes.Player},
+            {200: shapes.PlayerPage},
         ),
         route(
             "PATCH",
@@ -186,7 +188,7 @@ RESOURCE: Final = Resource(
             update_player,
             Right.PLAYERS_WRITE,
             {200: shapes.NamedPlayer},
-            ("name-taken",),
+            ("name-taken", "not-now"),
             conditional=True,
         ),
         route(
@@ -209,6 +211,7 @@ RESOURCE: Final = Resource(
             withdraw_player,
             Right.PLAYERS_WRITE,
             {200: shapes.Player},
+            ("not-now",),
         ),
     ),
 )

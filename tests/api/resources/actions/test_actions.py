@@ -87,9 +87,10 @@ def test_what_is_legal_for_others_is_not_revealed(table: Table) -> None:
 
 
 def test_a_refused_action_changes_nothing(table: Table) -> None:
+    first, second = table.seat(1), table.seat(2)
     before = table.view(), table.ledger()
-    table.act(1, table.seat(1), play="3S")
-    table.act(1, table.seat(2), play="3S")
+    table.act(1, first, play="3S")
+    table.act(1, second, play="3S")
     assert (table.view(), table.ledger()) == before
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
-from harness.club import Club, League, Table
+from harness.club import Club, Got, League, Table
 
 from chalicelib.message import say
-from chalicelib.service import hands, posting
+from chalicelib.service import hands, notes, posting
 from chalicelib.service.errors import Refusal
 from chalicelib.service.recordings import dealt
 
@@ -110,6 +112,11 @@ def test_an_undo_is_not_undone(table: Table) -> None:
     assert table.act(3, table.scorer, undo=1).code == "undo-refused"
 
 
+def taken_back(page: Got | dict[str, Any]) -> list[dict[str, Any]]:
+    """Return the notes of a hand about what was taken back."""
+    return [note for note in page["notes"] if note["note"] == "taken_back"]
+
+
 @pytest.mark.parametrize("who", ["director", "organiser"])
 def test_a_director_takes_back_with_a_reason_that_everybody_reads(club: Club, who: str) -> None:
     night = club.entered()
@@ -128,9 +135,9 @@ def test_a_director_takes_back_with_a_reason_that_everybody_reads(club: Club, wh
         "reason": "the wrong card",
     }
     for page in (table.view(), table.log(), table.view(table.seat(2))):
-        assert page["notes"] == [note]
+        assert taken_back(page) == [note]
     table.play("2S", "3S", "4S", "5H")
-    assert table.view()["notes"] == [note]  # of a hand that is over, too
+    assert taken_back(table.view()) == [note]  # of a hand that is over, too
 
 
 def led_at(night: League) -> Table:
@@ -157,11 +164,21 @@ def test_nobody_follows_looks_and_takes_it_back(club: Club) -> None:
     assert table.act(3, night.organiser, undo=1, reason="a mistake").code == "undo-refused"
     queue = [{"undo": 2, "reason": "a"}, {"undo": 1, "reason": "b"}]
     assert table.verdicts(3, queue, night.organiser) == ["refused", "not_tried"]
-    assert table.view()["notes"] == []
+    assert taken_back(table.view()) == []
     assert table.verdicts(3, queue, night.director) == ["recorded", "recorded"]
-    assert [(note["after"], note["reason"]) for note in table.view()["notes"]] == [
+    assert [(note["after"], note["reason"]) for note in taken_back(table.view())] == [
         (3, "a"), (4, "b")
     ]  # fmt: skip
+
+
+def test_reasons_are_bounded(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(notes, "MAX_REASONS", 1)
+    table.play("2S")
+    director = table.league.director
+    assert table.act(2, director, undo=1, reason="once").status == 201
+    table.play("2S")
+    assert table.act(4, director, undo=3, reason="twice").code == "too-many"
+    assert table.act(4, table.scorer, undo=3).status == 201
 
 
 def test_a_scorer_takes_back_only_of_a_deal_that_he_entered(table: Table) -> None:
@@ -169,7 +186,7 @@ def test_a_scorer_takes_back_only_of_a_deal_that_he_entered(table: Table) -> Non
     table.play("2S")
     assert table.act(2, other, undo=1, reason="a mistake").code == "forbidden"
     assert table.act(2, table.scorer, undo=1).status == 201
-    assert table.view()["notes"] == []
+    assert taken_back(table.view()) == []
 
 
 def test_a_reason_goes_with_an_undo_alone(table: Table) -> None:

@@ -202,8 +202,9 @@ def test_a_hand_that_is_over_is_not_abandoned(club: Club) -> None:
 def test_a_dry_run_judges_and_stores_nothing(club: Club) -> None:
     table = club.entered().table
     table.enter()
+    seat = table.seat(1)
     before = table.view()
-    got = table.act(1, table.seat(1), play="2S", dry_run=True)
+    got = table.act(1, seat, play="2S", dry_run=True)
     assert got.status == 200
     assert not got.replayed
     assert got.json == {

