@@ -172,7 +172,7 @@ def environment_context(environ: Mapping[str, str]) -> Context:
     if table := environ.get("BOODLE_TABLE"):
         return aws_context(table, environ["BOODLE_KEYS_PARAMETER"], open_leagues)
     if folder := environ.get("BOODLE_DATA"):
-        return folder_context(Path(folder))
+        return folder_context(Path(folder), Settings(open_leagues=open_leagues, local_leagues=True))
     raise NotConfigured("set BOODLE_DATA to a folder, or BOODLE_TABLE to a DynamoDB table")
 
 

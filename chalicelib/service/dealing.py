@@ -38,7 +38,6 @@ from .errors import Refusal
 from .hands import SeenHand, read_hand
 from .log import sha256_text
 from .once import Decision, attempt
-from .player_tokens import notes_at_deal
 from .recordings import recording_of
 from .refusals import HandEntries
 from .results import end_of_hand
@@ -85,6 +84,8 @@ def put_hand(
     Malformed, AgainstRules, NotNow
         The deal or the dealer named is wrong.
     """
+    from .player_tokens import notes_at_deal  # loads much that only deals need
+
     check_right(caller, Right.HAND_DEAL)
 
     def check_condition() -> None:

@@ -21,6 +21,7 @@ JSON = {"content-type": "application/json"}
 @pytest.fixture
 def front_door(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleType]:
     monkeypatch.setenv("BOODLE_DATA", str(tmp_path / "data"))
+    monkeypatch.setenv("BOODLE_OPEN_LEAGUES", "yes")
     for name in ("BOODLE_TABLE", "AWS_LAMBDA_FUNCTION_NAME"):
         monkeypatch.delenv(name, raising=False)
     sys.modules.pop("app", None)

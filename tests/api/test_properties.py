@@ -142,7 +142,7 @@ def test_the_record_is_read_as_it_was_written(stream: list[Any]) -> None:
         read = LiveRecord.loads(log.live.dumps())
         assert read.hand
         # Not what was read, but every action written again.
-        anew = LiveHand(read.hand.deal, read.hand.actions, read.hand.notes)
+        anew = LiveHand(read.hand.deal, read.hand.actions, read.hand.notes, read.hand.noted)
         assert LiveRecord(read.table, anew).dumps() == log.live.dumps()
         digests = [entry["digest"] for entry in table.log()["actions"]]
         assert [log.digest(n) for n in range(1, len(log.actions) + 1)] == digests

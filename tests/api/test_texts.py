@@ -174,7 +174,7 @@ def test_the_verdicts_of_a_queue_are_in_russian(russian: Club) -> None:
     got = table.queue(1, [{"play": "3S"}], table.scorer)
     told = got["results"][0]["problem"]
     assert told["title"] == render(KINDS["against-the-rules"].title, "ru")
-    assert told["detail"] == "у места 1 нет карты 3S"
+    assert told["detail"] == "у места 1 нет карты 3♠"
 
 
 def test_a_problem_is_in_the_language_asked_for() -> None:
