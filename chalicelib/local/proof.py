@@ -425,9 +425,28 @@ class Table:
             if self.whole:
                 check_chain(self.records, self.hands, self.published)
             self._check_commitments()
+            self._check_rules()
         except Disproved as reason:
             return [str(reason)]
         return []
+
+    def _check_rules(self) -> None:
+        """Raise if hands whose set-up texts name the same rules are dealt out by different ones.
+
+        The text behind the SHA-256 of the rules is not in the records, and how the pack is dealt
+        out hangs on it: otherwise one hand could be dealt out in another way, unseen.
+        """
+        known: dict[str, tuple[Any, Json]] = {}
+        for record in self.records:
+            if "setup" not in record["proof"]:
+                continue  # of the first protocol
+            name = str(json.loads(record["proof"]["setup"]).get("rules"))
+            rules = (record.get("rules"), record)
+            if rules[0] != known.setdefault(name, rules)[0]:
+                raise Disproved(
+                    f"hand {_number(record)}: its set-up text names the rules of "
+                    f"hand {_number(known[name][1])}, and the record has others"
+                )
 
     def _check_commitments(self) -> None:
         """Raise unless the deals have the commitments that were shown."""

@@ -309,6 +309,25 @@ def test_what_was_tampered_with_is_reported(
     assert f": {told}" in capsys.readouterr().out
 
 
+def test_rules_that_deal_out_in_another_way_are_not_those_of_the_set_up_text() -> None:
+    """The first pile made another one, with all cards, and a note, to match."""
+    table = page()
+    record = table["records"][1]
+    record["rules"]["options"]["deal.first"] = "eldest"
+    dealing = record["proof"]["dealing"]
+    dealing["first"] = "eldest"
+    message = record["proof"]["message"]
+    pack = proof.shuffle(bytes.fromhex(record["proof"]["link"]), message)
+    dealt = proof.piles(pack, proof.draw_of(message)[5], record["dealer"], dealing)
+    for seat in record["deal"]["hands"]:
+        record["deal"]["hands"][seat] = dealt[seat]
+    record["deal"] |= {"widow": dealt["widow"], "dead": dealt["dead"]}
+    (forged,) = proof.tables_of([table]).values()
+    assert forged.prove() == [
+        "hand 2: its set-up text names the rules of hand 1, and the record has others"
+    ]
+
+
 @pytest.mark.parametrize("name", ["message", "draw", "tries", "contributed", "left_out", "setup"])
 def test_members_of_the_proof_are_missed(name: str) -> None:
     record = first(page())
