@@ -82,8 +82,8 @@ def _answer(ctx: Context, route: Route, request: Request, limiter: RateLimiter |
 def _count_address(ctx: Context, route: Route, request: Request, limiter: RateLimiter) -> None:
     """Count a request by its address; one beyond its limit may be counted by its token alone.
 
-    So whoever shares an address with the phones of a club, or an IPv6 network, cannot use up the
-    requests of those that have joined.
+    So a stranger who shares an address with the phones of a club, or an IPv6 network, cannot use
+    up the requests of those that have joined.
 
     Raises
     ------

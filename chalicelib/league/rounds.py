@@ -291,7 +291,7 @@ def start_opening(
 def _drafts(drawn: Round, rounds: Iterable[Round]) -> int:
     """Return of how many drafts one is opened: all since the last opening before it was drawn.
 
-    Whoever draws until the seating pleases is seen by their number.
+    The number shows that somebody drew until the seating pleased.
     """
     others = [other for other in rounds if other.number != drawn.number]
     opened = (other.opened or 0 for other in others if other.begun)

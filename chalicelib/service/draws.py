@@ -83,7 +83,7 @@ def close(
     text = _text(public, 1, found[at_info].record.commitment, taking, ())
     link = fairness.link(found[at_chain].record.secret, public.hand).hex()
     setup = replace(setup, drawn=text, link=link)
-    # Written unchanged: whoever commits at the same time decides again, and finds the draw open.
+    # Written unchanged: a seat that commits at the same time tries again, and finds the draw open.
     kept = [at_commitments.put(commitments, stored)]
     if not taking:
         return [*kept, *_deal(ctx, table, live, setup, terms, summary)]

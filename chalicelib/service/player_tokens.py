@@ -229,7 +229,7 @@ def _note(seat: int, after: int, at: int, entry: IssuedEntry) -> IssueNote:
 def notes_at_deal(ctx: Context, table: LiveTable) -> NotesRecord:
     """Return the notes with which a hand begins: its seats' tokens, and those not confirmed.
 
-    Whoever issues or ends tokens writes the table as well, so that this cannot be out of date.
+    Issuing or ending tokens writes the table as well, so that this cannot be out of date.
     """
     players = {number: PlayerRecord.at(table.league, number) for number in table.players}
     lists = {number: PlayerTokensRecord.at(table.league, number) for number in table.players}

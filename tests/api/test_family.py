@@ -167,7 +167,7 @@ def items(club: Club) -> object:
 
 
 def test_time_ends_by_the_clock_and_not_by_a_request(club: Club) -> None:
-    """R13: every page says so at once, alike whoever asks first; nothing is written for it."""
+    """R13: every page says so at once, alike for the first to ask; nothing is written for it."""
     table = left_on_the_layout(club)
     stored = items(club)
     page = table.page()

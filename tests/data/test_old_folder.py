@@ -309,7 +309,7 @@ def test_inspect_shows_what_it_showed(tmp_path: Path, capsys: pytest.CaptureFixt
 
 
 class AtTable:
-    """A table of the folder, played on by whoever may."""
+    """A table of the folder, played on by those who may."""
 
     def __init__(self, opened: Opened, league: Any, page: dict[str, Any]) -> None:
         self.opened = opened

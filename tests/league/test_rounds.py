@@ -108,7 +108,7 @@ def test_a_draft_is_opened_and_closed() -> None:
 
 
 def test_of_how_many_drafts_a_round_was_opened() -> None:
-    """Whoever draws until the seating pleases is seen by the number, in whatever order he opens."""
+    """The number shows repeated draws, in whatever order the drafts are opened."""
     drafts = {n: replace(drafted(n), drawn=1000 * n) for n in (1, 2, 3, 4)}
     drafts[2] = rounds.discard(drafts[2])
 

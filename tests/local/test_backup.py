@@ -72,7 +72,7 @@ def test_backup_while_serving_and_restore_elsewhere(tmp_path: Path) -> None:
 def test_a_hand_dealt_after_the_backup_is_not_dealt_again(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Its link was shown: whoever restores could choose among deals that he knows."""
+    """Its link was shown: a person who restores could choose among known deals."""
     folder, target = tmp_path / "club", tmp_path / "before.zip"
     with serving("--data", folder) as served, served.remote() as remote:
         table = remote.night().table

@@ -30,7 +30,7 @@ from chalicelib.league import players as league_players
 from chalicelib.league import rounds as league_rounds
 from chalicelib.rules import fairness
 from chalicelib.rules.layout import MAX_SPACES
-from chalicelib.service import codes, draws, once, posting, tokens
+from chalicelib.service import codes, draws, notes, once, posting, tokens
 from chalicelib.service.context import Settings
 from chalicelib.store.records import commitments
 from chalicelib.store.records.live_log import MAX_SCORERS, MAX_STAFF
@@ -53,7 +53,7 @@ _RATES: Final = """
 New leagues are limited only where anyone may create them, and never for the holder of the
 deployment's key or a request from the laptop itself.
 
-Wrong join codes slow down whoever sends them and lock nobody out. Beyond the limit of an address,
+Wrong join codes slow down their sender and lock nobody out. Beyond the limit of an address,
 one attempt of four is tried, right or wrong; send it again after a second. Beyond the limit of a
 network or in all, this holds for the addresses with a wrong code of their own; a right code from
 any other is always accepted ([why](adr/0010-nobody-locked-out.md)).
@@ -190,6 +190,7 @@ def limits() -> dict[str, list[Limit]]:
                 "too-many",
             ),
             Limit("`away` and `back` of a seat in a hand", f"{posting.MAX_ABSENCES}", "too-many"),
+            Limit("`undo` with a reason, in a hand", f"{notes.MAX_REASONS}", "too-many"),
             Limit(
                 "Tokens of a league's organisers (the first included), directors, viewers; each",
                 f"{MAX_STAFF - 1}",

@@ -105,7 +105,7 @@ def _anonymous(request: Request) -> str:
     """Return the scope of the keys of a caller without a token.
 
     An answer that is repeated may hold a token. So it is repeated only to the holder of the same
-    deployment key, or to the same address, whoever else knows the Idempotency-Key.
+    deployment key, or to the same address, even if others know the Idempotency-Key.
     """
     held = request.headers.get("boodle-key")
     if held is not None:

@@ -48,7 +48,7 @@ class CommitmentsRecord:
     seats
         What each seat (from 0) has committed to.
     redraws
-        How often each seat has been left out of a draw, whoever sat there.
+        How often each seat has been left out of a draw, by all players who sat there.
     """
 
     FORMAT: ClassVar[int] = 1

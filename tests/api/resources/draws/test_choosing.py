@@ -1,6 +1,6 @@
 """Ways to choose a deal: each is refused, or seen by everybody at the table.
 
-Whoever plays here can read and write the database, as the owner of a laptop can.
+The players here can read and write the database, as the owner of a laptop can.
 """
 
 from __future__ import annotations

@@ -186,7 +186,7 @@ def test_a_round_can_be_recorded_otherwise_than_its_league(club: Club) -> None:
 
 
 def test_a_round_says_of_how_many_drafts_it_was_opened(club: Club) -> None:
-    """Whoever draws until the seating pleases cannot hide it, whichever draft is opened."""
+    """Drawing until the seating pleases cannot be hidden, whichever draft is opened."""
     league = club.league()
     league.add_players(6)
     path = f"{league.path}/rounds"

@@ -544,7 +544,7 @@ def test_live_records_without_vacant_places_are_as_they_were(club: Club) -> None
 
 @pytest.mark.parametrize("seed", numbers(1, 3))
 def test_an_evening_at_random_keeps_its_books(club: Club, seed: int) -> None:
-    """R12, R14: whoever leaves, comes back, stands in or joins, the chips are those brought."""
+    """R12, R14: leaving, coming back, standing in or joining, the chips are those brought."""
     chance = random.Random(seed)
     made = night(club, 4, 5, options={"broke": "rebuy", "chips.start": 12})
     table = made.table

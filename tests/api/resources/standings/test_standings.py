@@ -105,7 +105,7 @@ def test_rounds_add_up(club: Club) -> None:
 
 
 def test_net_decides_unless_asked_otherwise(club: Club) -> None:
-    """Sums of stacks would reward whoever sat in more rounds."""
+    """Sums of stacks would reward sitting in more rounds."""
     night = club.entered()
     short_hand(night)
     for path in (night.path, night.table.path):
