@@ -12,6 +12,7 @@ from chalicelib.api.shapes import Account, Card, Later, LedgerReason, Time
 from chalicelib.rules import Entry, account_name
 from chalicelib.rules import Event as Happened
 from chalicelib.rules.actions import Form, action_json
+from chalicelib.rules.actions.events import EventKind
 from chalicelib.rules.cards import TEXT
 from chalicelib.rules.cards import Card as CardNumber
 from chalicelib.service import log
@@ -46,22 +47,7 @@ class Event(TypedDict):
     """Something an action caused, beside chips moving."""
 
     event: Annotated[
-        Literal[
-            "stop",
-            "pass",
-            "lifted",
-            "sold",
-            "unsold",
-            "best_hand",
-            "play",
-            "declined",
-            "no_bid",
-            "checked",
-            "folded",
-            "drop",
-            "miss",
-            "end",
-        ],
+        EventKind,
         Field(
             description="`stop`: the run ended. `pass`: the seat had to pass. `lifted`: the seat "
             "may lead what was forbidden. `sold`: the seat takes the widow. `unsold`: nobody bid. "
