@@ -85,7 +85,8 @@ class Books:
     hands
         By player, the hands counted while the player sat there.
     kept
-        By player, the stack that the player took away and may bring back.
+        By player, the stacks that the player took away and that no other has: the last one is
+        the first to come back.
     lying
         By vacant seat, who left it: a substitute may go on with that player's stack.
     """
@@ -96,7 +97,7 @@ class Books:
     elsewhere: dict[int, int] = field(default_factory=dict)
     entered: dict[int, int] = field(default_factory=dict)
     hands: dict[int, int] = field(default_factory=dict)
-    kept: dict[int, int] = field(default_factory=dict)
+    kept: dict[int, list[int]] = field(default_factory=dict)
     lying: dict[int, int] = field(default_factory=dict)
 
     @classmethod
@@ -129,26 +130,32 @@ class Books:
             del self.seats[seat]
             del self.stacks[seat]
             self.taken[player] = self.taken.get(player, 0) + chips
-            self.kept[player] = chips
+            self.kept.setdefault(player, []).append(chips)
             self.lying[seat] = player
             return
         if kind is ChangeKind.ELSEWHERE:
-            del self.kept[player]
-            self.elsewhere[player] = self.taken[player]
+            self.kept[player].pop()
+            self._count_elsewhere(player)
             return
         if kind is ChangeKind.BACK:
-            self.taken[player] -= self.kept.pop(player)
+            self.taken[player] -= self.kept[player].pop()
             self.lying = {at: who for at, who in self.lying.items() if who != player}
         else:
             if player in self.taken:  # a stack counts once: a substitute went on with this one
-                self.elsewhere[player] = self.taken[player] - self.kept.get(player, 0)
+                self._count_elsewhere(player)
             self.entered[player] = self.entered.get(player, 0) + chips
         if kind is ChangeKind.SUBSTITUTE:
-            self.kept.pop(self.lying[seat])
+            leaver = self.lying[seat]
+            self.kept[leaver].pop()
+            if self.kept[leaver]:  # else the leaver is ranked with that stack all the same
+                self._count_elsewhere(leaver)
         self.lying.pop(seat, None)
         self.hands.setdefault(player, 0)
         self.seats[seat] = player
         self.stacks[seat] = self.stacks.get(seat, 0) + chips
+
+    def _count_elsewhere(self, player: int) -> None:
+        self.elsewhere[player] = self.taken[player] - sum(self.kept.get(player, ()))
 
     def count(self, stacks: Sequence[int], hands: int = 1) -> None:
         """Enter the stacks by seat after the dues of the last of some hands that count."""
@@ -162,7 +169,12 @@ class Books:
 
     def left_at(self, seat: int) -> int | None:
         """Return the stack with which a substitute may go on at a vacant seat, if there is one."""
-        return self.kept.get(self.lying[seat]) if seat in self.lying else None
+        return self.kept_by(self.lying[seat]) if seat in self.lying else None
+
+    def kept_by(self, player: int) -> int | None:
+        """Return the stack with which a player may come back, if there is one."""
+        stacks = self.kept.get(player)
+        return stacks[-1] if stacks else None
 
     def results(self) -> Mapping[int, int]:
         """Return the chips of every player: the stack at the table, and those left with.

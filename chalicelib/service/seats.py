@@ -121,7 +121,7 @@ def _check_caller(ctx: Context, caller: Caller, table: Table, sitting: Sitting) 
     was_here = (
         was.players[seat : seat + 1] == (player,)
         or player in who_left(was)
-        or player in result_of(load_summary(ctx, was).record).books().kept
+        or result_of(load_summary(ctx, was).record).books().kept_by(player) is not None
     )
     if claims.number != player or substitute or not was_here:
         raise Refusal("forbidden", say("rights.come-back-oneself"))
@@ -183,8 +183,8 @@ def _seated(
             else:
                 game.sit_down(seat, chips, chips)
             changes.append(Change(hand, ChangeKind.SUBSTITUTE, seat, player, chips))
-        elif player in books.kept:
-            chips = books.kept[player]
+        elif (kept := books.kept_by(player)) is not None:
+            chips = kept
             game.sit_down(seat, chips, books.entered[player])
             changes.append(Change(hand, ChangeKind.BACK, seat, player, chips))
         elif moved := _left_elsewhere(ctx, player, was, seated):
@@ -219,7 +219,7 @@ def _left_elsewhere(
         found = read(ctx.store, *places.values())
         for number, at in places.items():
             stored = found[at]
-            chips = result_of(stored.record).books().kept.get(player)
+            chips = result_of(stored.record).books().kept_by(player)
             if not chips:
                 continue
             hand = load_table(ctx, seated[number - 1].id).live.table.hand + 1

@@ -76,15 +76,32 @@ def test_a_stack_goes_on_with_one_substitute_or_with_its_player() -> None:
     books = Books.start([1, 2, 3], [50] * 3, [])
     assert books.left_at(1) is None
     books.change(Change(2, LEFT, 1, 2, 50))
-    assert (books.left_at(1), books.kept) == (50, {2: 50})
+    assert (books.left_at(1), books.kept_by(2)) == (50, 50)
     books.change(Change(2, SUBSTITUTE, 1, 5, 50))
-    assert (books.left_at(1), books.kept) == (None, {})
+    assert (books.left_at(1), books.kept_by(2), books.kept_by(5)) == (None, None, None)
     books.change(Change(2, LEFT, 1, 5, 50))
     books.change(Change(2, BOUGHT, 1, 6, 50))
-    assert (books.left_at(1), books.kept) == (None, {5: 50})
+    assert (books.left_at(1), books.kept_by(2), books.kept_by(5)) == (None, None, 50)
     books.change(Change(2, BACK, 3, 5, 50))
-    assert (books.kept, books.seats) == ({}, {0: 1, 1: 6, 2: 3, 3: 5})
+    assert (books.kept_by(2), books.kept_by(5)) == (None, None)
+    assert books.seats == {0: 1, 1: 6, 2: 3, 3: 5}
     assert books.results() == {1: 50, 2: 50, 3: 50, 5: 50, 6: 50}
+
+
+def test_of_two_stacks_left_with_the_one_that_another_plays_on_with_counts_for_the_other() -> None:
+    """R12: player 2 leaves with 50, stands in for player 3, leaves again, and is stood in for."""
+    books = Books.start([1, 2, 3], [50] * 3, [])
+    books.change(Change(2, LEFT, 1, 2, 50))
+    books.change(Change(2, LEFT, 2, 3, 50))
+    books.change(Change(2, SUBSTITUTE, 2, 2, 50))
+    books.settle([60, 0, 40])
+    books.change(Change(3, LEFT, 2, 2, 40))
+    assert books.results()[2] == 90
+    books.change(Change(3, SUBSTITUTE, 2, 4, 40))
+    assert books.results() == {1: 60, 2: 50, 3: 50, 4: 40}
+    assert books.kept_by(2) == 50
+    books.change(Change(3, BACK, 1, 2, 50))
+    assert books.results() == {1: 60, 2: 50, 3: 50, 4: 40}
 
 
 def test_a_stack_that_goes_on_elsewhere_counts_there() -> None:

@@ -54,7 +54,8 @@ class Table:
         """Let somebody take a vacant or new seat, in one of the ways there are."""
         books = self.result().books()
         stranger = max(books.entered) + 1
-        ways = ["newcomer", *(["back"] if books.kept else [])]
+        kept = {player: stacks[-1] for player, stacks in books.kept.items() if stacks}
+        ways = ["newcomer", *(["back"] if kept else [])]
         if books.left_at(seat):
             ways.append("substitute")
         match random.choice(ways):
@@ -63,8 +64,8 @@ class Table:
                 self.change(BOUGHT, seat, stranger, self.game.stacks[seat])
                 self.other.arrive(stranger, seat)
             case "back":
-                player = random.choice(sorted(books.kept))
-                stack = books.kept[player]
+                player = random.choice(sorted(kept))
+                stack = kept[player]
                 self.game.sit_down(seat, stack, books.entered[player])
                 self.change(BACK, seat, player, stack)
                 self.other.come_back(player, seat)
