@@ -54,7 +54,7 @@ class Table:
         """Let somebody take a vacant or new seat, in one of the ways there are."""
         books = self.result().books()
         stranger = max(books.entered) + 1
-        kept = {player: stacks[-1] for player, stacks in books.kept.items() if stacks}
+        kept = {who: chips for who in books.kept if (chips := books.kept_by(who)) is not None}
         ways = ["newcomer", *(["back"] if kept else [])]
         if books.left_at(seat):
             ways.append("substitute")
